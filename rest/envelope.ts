@@ -43,7 +43,7 @@ export function envelopeOf(
   return { data: items, ...aroundList(route, executed, { params, total: Number(list.total), meta }) };
 }
 
-/** The rows of a document's data: those of the list, or the one of a detail; undefined where there is none. */
+/** The rows of a document's data: those of the list, or the one of a detail; undefined if there is none. */
 export function rowsOf(route: ListRoute | DetailRoute, data: Row): readonly Row[] | undefined {
   if (isList(route)) return (route.list(data) as { nodes: Row[] } | null)?.nodes;
   const row = route.one(data) as Row | null;

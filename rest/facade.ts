@@ -144,8 +144,8 @@ export async function createFacade(
   const { openApi, publicUrl: url } = options;
   const publicUrl = typeof url === "string" ? () => url : url;
   router.all(["/openapi.json", "/openapi.json/"], openApiHandler({ openApi, publicUrl, seconds }));
-  // a regular expression and not a parameter: Express would refuse a badly encoded name with its own message
-  router.all(/^\/exports\/[^/]+\/?$/, downloadHandler(facade, options.downloads));
+  // a regular expression and not a parameter: Express would refuse a badly encoded path with its own message
+  router.all(/^\/exports\/(?:[^/]+\/){0,4}[^/]+\/?$/, downloadHandler(facade, options.downloads));
   const { streams } = options;
   if (streams) router.all([streamPath, `${streamPath}/`], eventStreamHandler(facade, streams));
   router.use((request, response) => handle(facade, request, response));

@@ -37,6 +37,8 @@ interface Computed {
 /** A value that is computed from the fields with these paths. */
 export const computed = (reads: readonly string[], read: Read): Computed => ({ reads, read });
 
+export type Unit = "USD" | "percent" | "days" | "securities";
+
 export interface Field {
   schema: JsonSchema;
   /** paths of the GraphQL fields that it needs */
@@ -45,6 +47,8 @@ export interface Field {
   optional?: string;
   /** the text is a number in plain decimal notation */
   isQuantity?: true;
+  /** unit of its number, for files that describe their columns */
+  unit?: Unit;
   /** of a list with one entry for each of these days, in this order; as a table it is columns by day */
   days?: readonly number[];
   /** the shape of its value, or of the entries of its list */
@@ -90,14 +94,17 @@ function readerOf(source: Source): Read {
 interface About {
   always?: boolean;
   example?: unknown;
+  unit?: Unit;
 }
 
 type Maker = (source: Source, description: string, about?: About) => Field;
 
-function maker(schema: JsonSchema, write: (value: unknown) => unknown, example: unknown): Maker {
+function maker(schema: JsonSchema, write: (value: unknown) => unknown, example: unknown, ofAll?: Unit): Maker {
   return (source, description, about = {}) => {
     const read = readerOf(source);
+    const unit = about.unit ?? ofAll;
     return {
+      ...(unit && { unit }),
       schema: {
         ...schema,
         type: about.always ? schema.type : [schema.type, "null"],
@@ -107,7 +114,7 @@ function maker(schema: JsonSchema, write: (value: unknown) => unknown, example: 
       reads: readsOf(source),
       value(row, context) {
         const value = read(row, context);
-        if (value === undefined) throw new Error(`the query does not give ${nameOf(source)}`);
+        if (value === undefined) throw new Error(`the query does not return ${nameOf(source)}`);
         return value === null ? null : write(value);
       },
     };
@@ -119,14 +126,25 @@ const same = (value: unknown) => value;
 export const text = maker({ type: "string" }, same, "text");
 export const date = maker({ type: "string", format: "date" }, same, "2024-01-31");
 export const timestamp = maker({ type: "string", format: "date-time" }, same, "2024-01-31T12:00:00Z");
-export const integer = maker({ type: "integer" }, same, 1);
+/** the formats tell generators of clients to take 64 bits: ids are above 2^32, and cents need a double */
+export const integer = maker({ type: "integer", format: "int64" }, same, 1);
 export const truth = maker({ type: "boolean" }, same, false);
 /** dollars, exact to the cent; or a price exactly as filed */
-export const money = maker({ type: "number" }, (value) => exactNumber(String(value)), 125000.5);
+export const money = maker(
+  { type: "number", format: "double" },
+  (value) => exactNumber(String(value)),
+  125000.5,
+  "USD",
+);
 /** an average of money, rounded to four decimals */
-export const average = maker({ type: "number" }, (value) => rounded(String(value)), 83.3333);
+export const average = maker({ type: "number", format: "double" }, (value) => rounded(String(value)), 83.3333, "USD");
 /** percent, rounded to four decimals; it is not rounded before */
-export const percent = maker({ type: "number" }, (value) => rounded(String(value)), 2.3412);
+export const percent = maker(
+  { type: "number", format: "double" },
+  (value) => rounded(String(value)),
+  2.3412,
+  "percent",
+);
 /** a quantity as text in plain decimal notation */
 export const quantity: Maker = (...given) => ({ ...decimalText(...given), isQuantity: true });
 const decimalText = maker({ type: "string", format: "decimal" }, (value) => plainDecimal(String(value)), "1500");
@@ -175,7 +193,7 @@ export function many(source: Source, of: Shape, description: string): Field {
     ...inside(source, of),
     value(row, context, wanted) {
       const rows = read(row, context);
-      if (!Array.isArray(rows)) throw new Error(`the query does not give the list ${nameOf(source)}`);
+      if (!Array.isArray(rows)) throw new Error(`the query does not return the list ${nameOf(source)}`);
       return rows.map((entry) => of.project(entry, context, wanted));
     },
   };
@@ -196,7 +214,7 @@ export function values(source: Source, items: JsonSchema, description: string): 
     reads: readsOf(source),
     value(row, context) {
       const list = read(row, context);
-      if (!Array.isArray(list)) throw new Error(`the query does not give the list ${nameOf(source)}`);
+      if (!Array.isArray(list)) throw new Error(`the query does not return the list ${nameOf(source)}`);
       return list;
     },
   };
@@ -210,7 +228,7 @@ export function one(source: Source, of: Shape, about: { always: boolean } = { al
     ...inside(source, of),
     value(row, context, wanted) {
       const inner = read(row, context);
-      if (inner === undefined) throw new Error(`the query does not give ${nameOf(source)}`);
+      if (inner === undefined) throw new Error(`the query does not return ${nameOf(source)}`);
       return inner === null ? null : of.project(inner as Row, context, wanted);
     },
   };

@@ -119,7 +119,10 @@ function bringClientRuntime(folder) {
   }
 }
 
-/** Builds the pages' scripts and styles, each with its compressed forms; the folder is swapped at the end too. */
+/**
+ * Builds the pages' scripts and styles, each with its compressed forms, and the thread that renders pages; the folder is
+ * swapped at the end too.
+ */
 async function bundle() {
   console.log("building the pages");
   const fresh = join(dist, `web.partial-${process.pid}`);
@@ -129,6 +132,8 @@ async function bundle() {
     process.env.NODE_ENV = "production";
     const { build: viteBuild } = await import("vite");
     await viteBuild({ configFile: join(pages, "vite.config.ts"), build: { outDir: fresh, emptyOutDir: true } });
+    const server = { outDir: join(fresh, "server"), emptyOutDir: true };
+    await viteBuild({ configFile: join(pages, "vite.server.config.ts"), build: server });
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
     fail(String(error));

@@ -1,6 +1,6 @@
 // Writes the generated files that are committed: the schema, the persisted documents, the OpenAPI document, the
 // clients' types, the pages' operations, the kernel of the trade index, sample events, the
-// verdicts on regular expressions. With --check nothing is written; an outdated
+// entry for registries of MCP servers, the verdicts on regular expressions. With --check nothing is written; an outdated
 // file is named and the exit code is 1.
 import { execFileSync } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
@@ -16,7 +16,8 @@ import { postmanCollection } from "./postman-collection.ts";
 import { printPythonColumns } from "./python-columns.ts";
 import { printPythonStub } from "./python-types.ts";
 import { sampleEvents } from "./sample-events.ts";
-import { collectWebOperations, printWebOperations } from "./web-operations.ts";
+import { printServerJson } from "./server-json.ts";
+import { collectPublicOperations, collectWebOperations, printWebOperations } from "./web-operations.ts";
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -37,7 +38,9 @@ const outputs: Record<string, () => Promise<string>> = {
   "clients/python/disclosed/_columns.py": async () => printPythonColumns(await buildOpenApiDocument()),
   "src/fast/index/generated/bit-kernel.ts": printBitKernel,
   "src/web/generated/persisted.json": async () => json(await collectWebOperations()),
+  "src/web/generated/public.json": async () => json(await collectPublicOperations()),
   "src/web/generated/operations.ts": async () => printWebOperations(printGraphqlSchema()),
+  "server.json": printServerJson,
   ...sampleEvents,
   "scripts/expressions/judged.txt": async () => printVerdicts(),
 };

@@ -169,7 +169,7 @@ from datetime import date, datetime
 from email.message import Message
 from os import PathLike
 from pathlib import Path
-from typing import Any, Generic, Iterable, Iterator, Literal, Mapping, Sequence, TypedDict, TypeVar, overload
+from typing import Any, Callable, Generic, Iterable, Iterator, Literal, Mapping, Sequence, TypedDict, TypeVar, overload
 
 from typing_extensions import NotRequired, Unpack
 
@@ -194,6 +194,12 @@ class DisclosedError(Exception):
     def __init__(self, status: int, body: dict[str, Any], retry_after: int | None) -> None: ...
 
 class SignatureError(Exception): ...
+
+class EventStream(Iterator[Event]):
+    def __next__(self) -> Event: ...
+    def __enter__(self) -> EventStream: ...
+    def __exit__(self, *_exception: Any) -> None: ...
+    def close(self) -> None: ...
 
 class Event(TypedDict):
     id: str
@@ -224,7 +230,15 @@ class Client:
         cached_responses: int = ...,
         timeout: float = ...,
     ) -> None: ...
-${overloads("get", routes, responseOf)}${overloads("pages", lists, (route, row) => `Iterator[${responseOf(route, row)}]`)}${overloads("rows", lists, (_route, row) => `Iterator[${row}]`)}${textOverloads("tables", lists, "", "Iterator[str]")}${textOverloads("save", lists, "to: str | PathLike[str], ", "Path")}    def download(self, file: ExportFile, to: str | PathLike[str]) -> Path: ...
+${overloads("get", routes, responseOf)}${overloads("pages", lists, (route, row) => `Iterator[${responseOf(route, row)}]`)}${overloads("rows", lists, (_route, row) => `Iterator[${row}]`)}${textOverloads("tables", lists, "", "Iterator[str]")}${textOverloads("save", lists, "to: str | PathLike[str], ", "Path")}    def events(
+        self,
+        path: Literal["/trades", "/politician-trades", "/clusters", "/late-filings"],
+        *,
+        last_event_id: str | None = ...,
+        on_position: Callable[[str], object] | None = ...,
+        **parameters: Any,
+    ) -> EventStream: ...
+    def download(self, file: ExportFile, to: str | PathLike[str]) -> Path: ...
 
 def to_dataframe(rows: Iterable[Mapping[str, Any]], *, decimals: bool = False) -> Any: ...
 `;

@@ -19,6 +19,8 @@ const unreleased = () => read("CHANGELOG.md").split(heading)[1]?.split("\n## ")[
 const places = [
   ["clients/typescript/package.json", /^( {2}"version": ").*?(",)$/m],
   ["clients/python/pyproject.toml", /^(version = ").*?(")$/m],
+  ["clients/openbb/pyproject.toml", /^(version = ").*?(")$/m],
+  ["server.json", /^( +"version": ").*?(",)$/gm],
   ["deploy/kubernetes/kustomization.yaml", /^( +newTag: ").*?(")$/m],
 ];
 

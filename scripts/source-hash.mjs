@@ -24,6 +24,7 @@ export const pagesHash = (root) =>
   hashOf(root, [
     join(root, "package-lock.json"),
     join(root, "src/pages/code-samples.ts"),
+    join(root, "src/pages/site-texts.ts"),
     ...walk(join(root, "src/web")),
   ]);
 

@@ -1,5 +1,5 @@
-// Generates TypeScript types for the browser from the operations of the pages (src/web/operations, one per file; shared
-// selections are in fragments/): variables, result, and the hash by which the server identifies the operation.
+// Generates TypeScript types for the browser from the operations of the pages (src/web/operations, one per file, those of
+// any visitor in public/; shared selections are in fragments/): variables, result, and the hash by which the server identifies the operation.
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,9 +12,15 @@ const folder = join(packageRoot, "src/web/operations");
 
 const scalars = { Date: "string", DateTime: "string", Decimal: "string", JSON: "unknown", RowId: "number" };
 
-/** hash -> text, ordered by hash: the documents that the pages may send to /graphql. */
-export async function collectWebOperations(): Promise<Record<string, string>> {
-  const entries = (await readOperations()).map(({ text }): [string, string] => [hashOf(text), text]);
+/** hash -> text, ordered by hash: the documents that the pages of signed-in people may send to /graphql. */
+export const collectWebOperations = async (): Promise<Record<string, string>> => byHash(await readOperations());
+
+/** The same of the documents that any visitor of a public page may send. */
+export const collectPublicOperations = async (): Promise<Record<string, string>> =>
+  byHash((await readOperations()).filter(({ isPublic }) => isPublic));
+
+function byHash(operations: Operation[]): Record<string, string> {
+  const entries = operations.map(({ text }): [string, string] => [hashOf(text), text]);
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
@@ -23,6 +29,8 @@ interface Operation {
   document: DocumentNode;
   /** the operation and the fragments that it uses */
   text: string;
+  /** it is in the folder public/ */
+  isPublic: boolean;
 }
 
 async function readOperations(): Promise<Operation[]> {
@@ -32,13 +40,24 @@ async function readOperations(): Promise<Operation[]> {
       fragment,
     ]),
   );
-  return (await readDocuments(folder)).map(({ file, text, document }) => {
-    const used = [...usedBy(document, fragments)].map((name) => fragments.get(name)?.text);
-    return { file, document, text: [text, ...used].join("\n\n") };
-  });
+  const whole = (documents: Document[], isPublic: boolean): Operation[] =>
+    documents.map(({ file, text, document }) => {
+      const used = [...usedBy(document, fragments)].map((name) => fragments.get(name)?.text);
+      return { file, document, isPublic, text: [text, ...used].join("\n\n") };
+    });
+  return [
+    ...whole(await readDocuments(folder), false),
+    ...whole(await readDocuments(join(folder, "public")), true),
+  ].sort((a, b) => (a.file < b.file ? -1 : 1));
 }
 
-async function readDocuments(from: string): Promise<{ file: string; text: string; document: DocumentNode }[]> {
+interface Document {
+  file: string;
+  text: string;
+  document: DocumentNode;
+}
+
+async function readDocuments(from: string): Promise<Document[]> {
   const files = (await readdir(from)).filter((name) => name.endsWith(".graphql")).sort();
   return Promise.all(
     files.map(async (file) => {

@@ -24,7 +24,7 @@ export interface SerializedResponse {
 interface PageText {
   /** the JSON of its pagination up to `next` */
   pagination: string;
-  /** how the URL of the next page ends; null where there is none */
+  /** how the URL of the next page ends; null if there is none */
   endOfNext: string | null;
 }
 

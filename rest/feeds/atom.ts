@@ -36,8 +36,7 @@ export function atomFeed(facts: FeedFacts, rows: readonly Row[]): string {
 }
 
 function entry({ list, publicUrl }: FeedFacts, row: Row): string {
-  const source = typeof row.source_url === "string" ? row.source_url : undefined;
-  const record = `${publicUrl}/api/v1/${recordPath(list, row)}`;
+  const record = recordLink(list, row, publicUrl);
   return [
     "<entry>",
     element("id", `urn:uuid:${namedUuid(`${list}/${row.id}`)}`),
@@ -45,16 +44,20 @@ function entry({ list, publicUrl }: FeedFacts, row: Row): string {
     element("updated", updatedOf(row)),
     element("published", `${row.filing_date ?? row.latest_filing_date}T00:00:00Z`),
     // every entry has one alternate link: the document where there is one, else the row
-    link("alternate", source ?? record),
+    link("alternate", rowLink(list, row, publicUrl)),
     link("related", record, "application/json"),
     `<content type="text">${escaped(JSON.stringify(row))}</content>`,
     "</entry>",
   ].join("\n");
 }
 
-/** The path of the row below /api/v1; a cluster is shown by the trade that opens it, whose id it has. */
-const recordPath = (list: TitledList, { id }: Row): string =>
-  list === "trades" || list === "clusters" ? `trades/${id}` : `politician-trades/${id}`;
+/** The address of the row; a cluster is shown by the trade that opens it, whose id it has. */
+const recordLink = (list: TitledList, { id }: Row, publicUrl: string): string =>
+  `${publicUrl}/api/v1/${list === "trades" || list === "clusters" ? "trades" : "politician-trades"}/${id}`;
+
+/** The address of the row's document at its publisher where it is known, else of the row itself. */
+export const rowLink = (list: TitledList, row: Row, publicUrl: string): string =>
+  typeof row.source_url === "string" ? row.source_url : recordLink(list, row, publicUrl);
 
 /** When the row last changed; a cluster says no more than the day of its newest filing. */
 const updatedOf = (row: Row): string =>

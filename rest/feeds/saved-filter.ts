@@ -22,7 +22,11 @@ export async function savedFilters(
 ): Promise<(query: string) => Record<string, unknown>> {
   const route = (await loadRoutes()).find(({ path }) => path === `/${list}`);
   if (!route || !("list" in route)) throw new Error(`there is no route of ${list}`);
-  const filters = Object.fromEntries(Object.entries(route.params).filter(([name]) => !shaping.includes(name)));
+  const filters = Object.fromEntries(
+    Object.entries(route.params).filter(
+      ([name, parameter]) => !shaping.includes(name) && !("withoutEvents" in parameter),
+    ),
+  );
   return (query) => route.variables(readParameters(filters, { path: {}, query }, { ...context, form: "json" }));
 }
 

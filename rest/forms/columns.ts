@@ -1,6 +1,6 @@
 // The columns of a table of rows, for responses in CSV and for exports: the fields of a route's rows, nested fields by
 // their paths, with the types of the contract. A format with nested values (Parquet) has them as structs and lists.
-import type { Field, Row, Shape } from "../fields.ts";
+import type { Field, Row, Shape, Unit } from "../fields.ts";
 
 type Path = readonly (string | number)[];
 
@@ -12,6 +12,8 @@ export interface Column {
   /** `quantity`: a number that rows contain as text in plain decimal notation; `json`: a list, as JSON text in CSV */
   type: "string" | "integer" | "number" | "quantity" | "boolean" | "date" | "timestamp" | "json" | "struct" | "list";
   description: string;
+  /** unit of a number */
+  unit?: Unit;
   /** of a struct, or of each entry of a list */
   fields?: Column[];
 }
@@ -86,12 +88,12 @@ const positionsIn = ({ days }: Field, { name, path }: Position): Position[] =>
 function columnsIn(shape: Shape, at: Position, isWanted: (field: Field) => boolean, nesting: Nesting): Column[] {
   return Object.entries(shape.fields).flatMap(([key, field]): Column[] => {
     if (!isWanted(field)) return [];
-    const { schema, inner, isQuantity } = field;
+    const { schema, inner, isQuantity, unit } = field;
     const name = at.name + key;
     const path = at.path && [...at.path, key];
     const form = inner ? nesting(field, inner) : { type: isQuantity ? ("quantity" as const) : typeOf(schema) };
     const description = String(schema.description ?? inner?.schema.description ?? "");
-    if (form) return [{ name, ...(path && { path }), ...form, description }];
+    if (form) return [{ name, ...(path && { path }), ...form, description, ...(unit && { unit }) }];
     return inner
       ? positionsIn(field, { name, path }).flatMap((position) => columnsIn(inner, position, isAlwaysThere, nesting))
       : [];

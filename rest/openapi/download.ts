@@ -1,13 +1,12 @@
 // The operation of GET /exports/{name}, which sends a file and no envelope.
 
+import { mediaTypes } from "../../src/filters/exports.ts";
 import type { JsonSchema } from "../params/parameter.ts";
 import { commonHeaderRefs, notModified } from "./responses.ts";
 
 const binary: JsonSchema = { type: "string", format: "binary" };
 
-const content = Object.fromEntries(
-  ["application/vnd.apache.parquet", "text/csv", "application/x-ndjson"].map((type) => [type, { schema: binary }]),
-);
+const content = Object.fromEntries(Object.values(mediaTypes).map((type) => [type, { schema: binary }]));
 
 const integer = (description: string) => ({ description, schema: { type: "integer" } });
 
@@ -27,7 +26,7 @@ export const downloadOperation = {
   tags: ["Service"],
   summary: "A ready-made file, whole or a range of it",
   description:
-    "`GET /exports` lists the names; a replaced file remains available for 30 days. Every request counts for the minute. For the day, downloads count in bytes and not in requests: all bytes that were sent count, also if the caller closes the connection early. A request for one range gets 206; a request for several ranges gets the whole file.",
+    "`GET /exports` lists the names; a replaced file remains available for 30 days. The file is also sent under its `path` (`GET /exports/parquet/trades/year=2024/month=01/{name}`), and the descriptions of the files under the names `datapackage.json` and `croissant.json`. Every request counts for the minute. For the day, downloads count in bytes and not in requests: all bytes that were sent count, also if the caller closes the connection early. A request for one range gets 206; a request for several ranges gets the whole file.",
   parameters: [
     {
       name: "name",
@@ -49,7 +48,7 @@ export const downloadOperation = {
       name: "If-Match",
       in: "header",
       required: false,
-      description: "ETag of the content that is wanted; another one is 412",
+      description: "ETag of the expected content; if the file has other content, the response is 412",
       schema: { type: "string" },
     },
   ],

@@ -9,7 +9,7 @@ export const eventStreamOperation = {
   tags: ["Service"],
   summary: "The changes of a list's rows as they happen: Server-Sent Events",
   description:
-    "Takes the filters of the list's own route besides `list`, without those that shape a response (page, sort, fields, format). Each event has an id, a type (`trade.created`, `trade.changed`, `trade.withdrawn`, the same of `politician_trade` and `cluster`) and as data the body that a webhook gets, on one line. A comment every 15 seconds shows that the stream is alive. Opening it counts as one request, events as none. A plan has a number of open streams; one more is 429. The stream ends when the service stops or the key is revoked: open it again with the last id.",
+    "Accepts `list` and the filters of that list's route, but not the parameters that shape a response (page, sort, fields, format). Each event has an id, a type (`trade.created`, `trade.changed`, `trade.withdrawn`, the same of `politician_trade` and `cluster`) and as data the body that a webhook gets, on one line. A comment every 15 seconds shows that the stream is alive. Opening it counts as one request, events as none. A plan has a number of open streams; one more is 429. The stream ends when the service stops or the key is revoked: open it again with the last id.",
   parameters: [
     {
       name: "list",
@@ -24,7 +24,7 @@ export const eventStreamOperation = {
       in: "header",
       required: false,
       description:
-        "continues behind this event, for 30 days; after that it is 410: read the list with updatedSince, then open the stream without this header. Without it the stream begins with the next change",
+        "continues after this event, for 30 days; later the response is 410: read the list with updatedSince, then open the stream without this header. Without it the stream begins with the next change",
       schema: { type: "string", maxLength: 100 },
       example: "evt_412_90871_created",
     },

@@ -30,7 +30,7 @@ const commonHeaders: Record<string, Header> = {
   "X-MonthlyQuota-Remaining": integerHeader("requests left this month"),
   "X-MonthlyQuota-Reset": integerHeader("end of the month, Unix seconds"),
   "RateLimit-Policy": words("the three limits, by draft-ietf-httpapi-ratelimit-headers-10"),
-  RateLimit: words("what is left of the three limits, by draft-ietf-httpapi-ratelimit-headers-10"),
+  RateLimit: words("what remains of the three limits, according to draft-ietf-httpapi-ratelimit-headers-10"),
 };
 
 /** Headers of responses that callers may cache. */
@@ -142,7 +142,7 @@ export const errorSchemas: Record<string, JsonSchema> = {
       plan: { type: ["string", "null"], examples: ["free"] },
       upgrade: {
         anyOf: [{ $ref: "#/components/schemas/Upgrade" }, { type: "null" }],
-        description: "the cheapest plan that lifts the limit",
+        description: "the cheapest plan that would allow the request",
       },
     },
   },
@@ -154,7 +154,7 @@ export const errorSchemas: Record<string, JsonSchema> = {
       requestId,
       limitType: { type: "string", enum: ["streams"], examples: ["streams"] },
       limit: { type: "integer", description: "open streams that the plan allows", examples: [2] },
-      resetAt: { type: "integer", description: "when to try again, Unix seconds", examples: [1706745600] },
+      resetAt: { type: "integer", description: "when to retry, Unix seconds", examples: [1706745600] },
       plan: { type: "string", examples: ["plus"] },
       upgrade: {
         anyOf: [{ $ref: "#/components/schemas/Upgrade" }, { type: "null" }],
@@ -207,7 +207,12 @@ const errors: Record<string, [description: string, schema: string, message: stri
   ],
   "412": [messageOf("precondition_failed"), "Error", messageOf("precondition_failed")],
   "416": [messageOf("range_not_satisfiable"), "Error", messageOf("range_not_satisfiable"), "Content-Range"],
-  "429": ["A limit is exceeded; the body names it and the plan that lifts it", "LimitError", "", "Retry-After"],
+  "429": [
+    "A limit is exceeded; the body names it and the cheapest plan that would allow the request",
+    "LimitError",
+    "",
+    "Retry-After",
+  ],
   "500": ["An error of the service; not counted, safe to retry after 1, 2, 4 seconds", "Error", messageOf("internal")],
   "503": ["Temporarily unavailable; not counted, safe to retry", "Error", messageOf("unavailable"), "Retry-After"],
 };

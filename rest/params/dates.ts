@@ -56,5 +56,6 @@ export const days: Parameter<string> = {
   description: count.description,
   schema: count.schema,
   example: "30",
+  label: "Filed within (days)",
   read: (texts, context) => addDays(context.today, -count.read(texts, context)),
 };

@@ -1,21 +1,21 @@
-// Filters of src/filters as parameters: type and description follow from the filter's record.
+// Filters of src/filters as parameters: type, description and label follow from the filter's record.
 import type { Fields } from "../../src/filters/condition.ts";
 import type { Filters } from "../../src/filters/define-filters.ts";
 import { type FilterType, noSuchType, type ValueOf } from "../../src/filters/types.ts";
 import { date, month, timestamp } from "./dates.ts";
 import { amount, integer, percent, ranges } from "./numbers.ts";
 import type { Parameter, Parameters } from "./parameter.ts";
-import { accessionNumber, bioguideId, choice, choices, cik, tickers, truth, words } from "./texts.ts";
+import { accessionNumber, bioguideIds, choice, choices, ciks, tickers, truth, words } from "./texts.ts";
 import { industries, sectors, transactionCode, transactionCodes } from "./vocabulary.ts";
 
 /** A parameter whose value is that of the filter. */
-type FilterParameter<T> = Parameter<T> & { filter: string };
+type FilterParameter<T> = Parameter<T> & { filter: string; label: string; withoutEvents?: true };
 
 /** A parameter for each of the filters, by the filter's name. */
 export function filterParameters<F extends Fields, T extends Record<string, FilterType>>(filters: Filters<F, T>) {
-  const parameters = Object.entries(filters).map(([filter, { type, about }]) => [
+  const parameters = Object.entries(filters).map(([filter, { label, type, about, withoutEvents }]) => [
     filter,
-    { ...parameterOf(type, about), filter },
+    { ...parameterOf(type, about), filter, label, ...(withoutEvents && { withoutEvents }) },
   ]);
   return Object.fromEntries(parameters) as { [Name in keyof T]: FilterParameter<ValueOf<T[Name]>> };
 }
@@ -58,10 +58,10 @@ function parameterOf(type: FilterType, about: string): Parameter<unknown> {
       return truth(about);
     case "integer":
       return integer(about, type);
-    case "bioguideId":
-      return { ...bioguideId, description: about };
-    case "cik":
-      return { ...cik, description: about };
+    case "bioguideIds":
+      return bioguideIds(about);
+    case "ciks":
+      return ciks(about);
     case "accessionNumber":
       return accessionNumber(about);
     case "choices":

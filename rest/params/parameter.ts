@@ -17,10 +17,14 @@ export interface Parameter<T> {
   /** schema of the value as written in the URL */
   schema: JsonSchema;
   example?: string;
+  /** name for people, of the control of a page */
+  label?: string;
   /** a plus in its text is a plus, or a space where a plus is impossible; without this a plus is a space */
   keepsPlus?: true;
   /** all accepted values, if they are few */
   choices?: readonly string[];
+  /** the choices that a control offers: without aliases, one for each value */
+  options?: readonly string[];
   /** all accepted values, if they are few and in the vocabulary */
   wordsOf?(vocabulary: Vocabulary): readonly string[];
   /** accepts several values, by repetition or separated by commas */
@@ -77,6 +81,7 @@ export interface Description {
   schema?: JsonSchema;
   example?: string;
   choices?: readonly string[];
+  options?: readonly string[];
 }
 
 /** A parameter with one value; a repeated parameter is refused. */
@@ -87,7 +92,7 @@ export function scalar<T>(about: Description, parse: (text: string, context: Par
     ...about,
     schema,
     read: ([text = "", ...others], context) => {
-      if (others.length > 0) throw new ParameterError("is given more than once; it takes one value");
+      if (others.length > 0) throw new ParameterError("is given more than once; it accepts one value");
       checkLength(text, max);
       return parse(text, context);
     },

@@ -27,11 +27,24 @@ export function sortOf<Sort extends string>(
   return sortBy(
     description,
     by(({ name }) => name),
-    { ...by(({ field }) => field), ...by(({ field, alsoField }) => alsoField ?? field) },
+    {
+      ...by(({ field }) => field),
+      ...by(({ field, alsoField }) => alsoField ?? field),
+      ...by(({ field, alsoName }) => alsoName ?? field),
+    },
   );
 }
 
 const direction = choice("direction", directions, { enumerated: true });
+
+/** The direction of a list that has names among its sorts: `orderOf` says which where it is absent. */
+export const ascendingByName = choice("direction; default: asc for a list sorted by name, else desc", directions, {
+  enumerated: true,
+});
+
+/** From A to Z where the caller names no direction, and figures from the largest down. */
+export const orderOf = (sort: string, order: "ASC" | "DESC" | undefined): "ASC" | "DESC" =>
+  order ?? (sort === "NAME" ? "ASC" : "DESC");
 
 /** The direction, by default descending. */
 export const descending = withFallback(direction, "DESC", "desc");

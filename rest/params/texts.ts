@@ -3,7 +3,15 @@ import { cikOf } from "../../src/domain/cik.ts";
 import { meansNoSymbol, symbolKeys } from "../../src/domain/symbols.ts";
 import type { Text } from "../../src/filters/types.ts";
 import { unknownName } from "./nearest.ts";
-import { list, maxValueLength, type Parameter, ParameterError, scalar, shorten } from "./parameter.ts";
+import {
+  type Description,
+  list,
+  maxValueLength,
+  type Parameter,
+  ParameterError,
+  scalar,
+  shorten,
+} from "./parameter.ts";
 
 /** Search text of at most `most` characters; `%`, `_` and `\` are ordinary characters. */
 export function words(description: string, { max = maxValueLength, example, names }: Omit<Text, "kind">) {
@@ -64,11 +72,18 @@ export function choice<T extends string>(
   const values = new Map(
     Object.entries({ ...aliases, ...names }).map(([name, value]) => [name.toLowerCase(), value] as const),
   );
-  return scalar({ description, schema, example: allowed[0], choices: allowed }, (text) => {
+  const about = { description, schema, example: allowed[0], choices: allowed, options: withoutAliases(names) };
+  return scalar(about, (text) => {
     const value = values.get(text.toLowerCase());
     if (value === undefined) throw new ParameterError(`must be one of ${allowed.join(", ")}; not "${shorten(text)}"`);
     return value;
   });
+}
+
+/** The first name of each value. */
+function withoutAliases(names: Readonly<Record<string, string>>): string[] {
+  const values = Object.values(names);
+  return Object.keys(names).filter((_, index) => values.indexOf(values[index] ?? "") === index);
 }
 
 /** One of many names, in any case; the error for an unknown name lists the nearest ones. */
@@ -85,7 +100,8 @@ export function choices(description: string, names: Readonly<Record<string, stri
   const allowed = Object.keys(names);
   const values = new Map(Object.entries(names).map(([name, value]) => [name.toLowerCase(), value]));
   const schema = { type: "string", enum: allowed };
-  return list({ description, schema, example: allowed[0] ?? "", max: allowed.length }, (text) => {
+  const about = { description, schema, example: allowed[0] ?? "", max: allowed.length, options: withoutAliases(names) };
+  return list(about, (text) => {
     const value = values.get(text.toLowerCase());
     if (value === undefined) throw new ParameterError(`must be any of ${allowed.join(", ")}; not "${shorten(text)}"`);
     return [value];
@@ -99,9 +115,11 @@ const truths = new Map([
   ["0", false],
 ]);
 
+const truthNames = ["true", "false"];
+
 /** `true` or `false` in any case, also `1` or `0`. */
 export function truth(description: string): Parameter<boolean> {
-  const about = { description, schema: { type: "boolean" }, example: "true", choices: ["true", "false"] };
+  const about = { description, schema: { type: "boolean" }, example: "true", choices: truthNames, options: truthNames };
   return scalar(about, (text) => {
     const value = truths.get(text.toLowerCase());
     if (value === undefined) throw new ParameterError(`must be true or false (or 1 or 0), not "${shorten(text)}"`);
@@ -119,20 +137,24 @@ export function parts<T extends string>(description: string, names: readonly T[]
   });
 }
 
+const bioguideIdForm: Description = {
+  description: "the member's bioguide id, in any case",
+  schema: { type: "string", pattern: "^[A-Za-z][0-9]{6}$" },
+  example: "P000197",
+};
+
+function readBioguideId(text: string): string {
+  if (!/^[A-Z][0-9]{6}$/i.test(text))
+    throw new ParameterError(`must be a bioguide id, a letter and six digits, not "${shorten(text)}"`);
+  return text.toUpperCase();
+}
+
 /** A member's bioguide id; the value is in upper case. */
-export const bioguideId: Parameter<string> = scalar(
-  {
-    description: "the member's bioguide id, in any case",
-    schema: { type: "string", pattern: "^[A-Za-z][0-9]{6}$" },
-    example: "P000197",
-  },
-  (text) => {
-    if (!/^[A-Z][0-9]{6}$/i.test(text)) {
-      throw new ParameterError(`must be a bioguide id, a letter and six digits, not "${shorten(text)}"`);
-    }
-    return text.toUpperCase();
-  },
-);
+export const bioguideId: Parameter<string> = scalar(bioguideIdForm, readBioguideId);
+
+/** Up to 25 bioguide ids; the values are in upper case. */
+export const bioguideIds = (description: string): Parameter<string[]> =>
+  list({ ...bioguideIdForm, description, max: 25 }, (text) => [readBioguideId(text)]);
 
 /**
  * A row's id; null for digits that no row can have. Responses have it as an integer, so that typed clients take an
@@ -162,25 +184,30 @@ export function accessionNumber(description: string): Parameter<string> {
   });
 }
 
+const cikForm: Description = {
+  description: "the owner's CIK at the SEC, with or without leading zeros",
+  schema: { type: "string", pattern: "^[0-9]{1,10}$" },
+  example: "0001214156",
+};
+
+function readCik(text: string): string {
+  const cik = cikOf(text);
+  if (cik === null) throw new ParameterError(`must be 1 to 10 digits, not "${shorten(text)}"`);
+  return cik;
+}
+
 /** An owner's CIK; the value is zero-padded to ten digits. */
-export const cik: Parameter<string> = scalar(
-  {
-    description: "the owner's CIK at the SEC, with or without leading zeros",
-    schema: { type: "string", pattern: "^[0-9]{1,10}$" },
-    example: "0001214156",
-  },
-  (text) => {
-    const known = cikOf(text);
-    if (known === null) throw new ParameterError(`must be 1 to 10 digits, not "${shorten(text)}"`);
-    return known;
-  },
-);
+export const cik: Parameter<string> = scalar(cikForm, readCik);
+
+/** Up to 25 CIKs; the values are zero-padded to ten digits. */
+export const ciks = (description: string): Parameter<string[]> =>
+  list({ ...cikForm, description, max: 25 }, (text) => [readCik(text)]);
 
 /** A company's CIK, zero-padded to ten digits, or one of its symbols as stored. One to ten digits are a CIK. */
 export const cikOrTicker: Parameter<string> = scalar(
   {
     description:
-      "the company's CIK at the SEC, with or without leading zeros, or its current or a former symbol, in any case and as filings write it (of several symbols the first); of several companies the one that currently has the symbol, else the one that had it last",
+      "the company's CIK at the SEC, or its current or a former symbol; a CIK with or without leading zeros, a symbol in any case and as filings write it (of several symbols the first); of several companies the one that currently has the symbol, else the one that had it last",
     schema: { type: "string" },
     example: "AAPL",
   },

@@ -105,7 +105,7 @@ export const transactionCodes = (description: string): Parameter<string[]> => ({
 /** One of `codes`, written as in `transactionCodes`. */
 export function transactionCode(description: string, codes: readonly [string, ...string[]]): Parameter<string> {
   const schema = { type: "string", description: `one of ${codes.join(", ")}, or as responses write it; in any case` };
-  return scalar({ description, schema, example: codes[0], choices: codes }, (text, { vocabulary }) => {
+  return scalar({ description, schema, example: codes[0], choices: codes, options: codes }, (text, { vocabulary }) => {
     const known = vocabulary.transactionCodes.filter(({ code }) => codes.includes(code));
     const [code] = codesOf(text, known);
     return code as string;

@@ -131,7 +131,7 @@ export async function refund({ access }: Facade, caller: Caller, windows: "all" 
 /** Refunds as `refund` does. A failed refund is logged: the caller gets the error of the request all the same. */
 export const refundOrLog = (facade: Facade, state: RequestState, windows: "all" | "day-and-month"): Promise<void> =>
   refund(facade, state, windows).catch((cause) =>
-    facade.log.error({ requestId: state.exchange.requestId, err: cause }, "no refund"),
+    facade.log.error({ requestId: state.exchange.requestId, err: cause }, "a request could not be refunded"),
   );
 
 /** The limits as read; if the quota cannot be read, the last known ones, else 0. */

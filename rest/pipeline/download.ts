@@ -1,9 +1,10 @@
-// GET /exports/{name}: a ready-made file or a range of it (RFC 9110, section 14). It is charged to the minute as every
+// GET /exports/{name} or {path}: a ready-made file or a range of it (RFC 9110, section 14). It is charged to the minute as every
 // request, and for the day in bytes and not in requests, because Parquet readers request a file in many small ranges.
 // Finding, opening and charging are one turn of the account, and each part of the file that is sent is another one.
 import type { Readable } from "node:stream";
 import type { Request, RequestHandler, Response } from "express";
 import { AppError, asAppError, clientClosedRequest } from "../../src/errors.ts";
+import { mediaTypes } from "../../src/filters/exports.ts";
 import type { WindowStatus } from "../../src/ports/access.ts";
 import type { DownloadFile, Downloads } from "../../src/ports/requests.ts";
 import { matchesTag } from "../envelope.ts";
@@ -19,7 +20,7 @@ import { begin, type Facade, holderOf, type RequestState } from "./state.ts";
 
 const route = "/exports/{name}";
 
-/** Sends the file that the last segment of the path names. */
+/** Sends the file that the path names behind /exports/. */
 export function downloadHandler(facade: Facade, downloads: Downloads): RequestHandler {
   return async (request, response) => {
     const state = begin(request, response, { path: route, isKnown: true });
@@ -42,10 +43,10 @@ export function downloadHandler(facade: Facade, downloads: Downloads): RequestHa
   };
 }
 
-/** The last segment of the path; an empty string, which is not the name of a file, if it is badly encoded. */
-function nameOf({ path }: Request): string {
+/** The path behind /exports/; an empty string, which is not the path of a file, if it is badly encoded. */
+function pathOf({ path }: Request): string {
   try {
-    return decodeURIComponent(path.replace(/\/$/, "").split("/").at(-1) ?? "");
+    return decodeURIComponent(path.replace(/^\/exports\/|\/$/g, ""));
   } catch {
     return "";
   }
@@ -65,11 +66,11 @@ async function fail(facade: Facade, state: RequestState, failure: AppError): Pro
   else sendError(facade, response, limitStatusFor(facade, state), failure);
 }
 
-const types = {
-  parquet: "application/vnd.apache.parquet",
-  csv: "text/csv; charset=utf-8",
-  ndjson: "application/x-ndjson",
-} as const;
+const types: Record<DownloadFile["format"], string> = {
+  ...mediaTypes,
+  csv: `${mediaTypes.csv}; charset=utf-8`,
+  json: "application/json; charset=utf-8",
+};
 
 /** A file that is open, and whose bytes are charged. */
 interface Begun {
@@ -79,10 +80,10 @@ interface Begun {
   refund(bytes: number): Promise<void>;
 }
 
-/** Answers a request that gets no bytes, else opens the file and charges them. @throws AppError */
+/** Responds to a request that gets no bytes, else opens the file and charges its bytes. @throws AppError */
 async function prepare(facade: Facade, downloads: Downloads, state: RequestState): Promise<Begun | undefined> {
   const { request, response } = state;
-  const file = await downloads.find(nameOf(request));
+  const file = await downloads.find(pathOf(request));
   if (!file) throw new AppError("not_found", "There is no such file; GET /exports lists the available files");
   const tag = `"${file.sha256}"`;
   const limitStatus = limitStatusFor(facade, state);

@@ -88,7 +88,7 @@ async function requestedIn(facade: Facade, { request, url }: RequestState): Prom
   return { list, filters, after: resumedAfter(request.headers["last-event-id"]) };
 }
 
-/** The position that a client has reached; an empty header is what some clients send in place of none. */
+/** The position that a client has reached; an empty header is what some clients send instead of none. */
 function resumedAfter(header: string | string[] | undefined): LogPosition | undefined {
   const id = String(header ?? "").trim();
   if (id === "") return undefined;

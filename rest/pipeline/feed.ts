@@ -39,9 +39,9 @@ export function feedHandler(facade: Facade, feeds: Feeds, publicUrl: () => strin
   return async (request, response) => {
     let state = begin(request, response, { path: template, isKnown: true });
     let failure: AppError | undefined;
+    let requested: Requested | undefined;
     try {
       const [, token, form] = /^\/([\w-]{1,200})\.(atom|csv)$/.exec(request.path) ?? [];
-      let requested: Requested | undefined;
       await admit(facade, state, {
         isFree: false,
         windows: () => (!state.wrongMethod && requested?.parameters.areValid() ? "all" : "minute"),
@@ -61,7 +61,8 @@ export function feedHandler(facade: Facade, feeds: Feeds, publicUrl: () => strin
     } catch (error) {
       failure = await fail(facade, state, error);
     }
-    record(facade, state, failure, () => undefined);
+    // without the token, which is a secret
+    record(facade, { ...state, url: requested?.url ?? "" }, failure, () => undefined);
   };
 }
 

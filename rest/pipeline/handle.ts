@@ -1,5 +1,5 @@
 // The way of a request from Express: admit (authenticate, charge), look the response up, else compute it, respond,
-// record. A list in another format than JSON is streamed in place of the middle. The order of these steps is the
+// record. A list in another format than JSON is streamed instead of the middle. The order of these steps is the
 // contract. An invalid request (unknown path, wrong method, bad parameters, an Accept header that nothing matches) is
 // charged to the minute only, so it does not use up the day. The charge is refunded for a 5xx (completely) and for a 304
 // (day and month).

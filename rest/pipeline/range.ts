@@ -14,7 +14,7 @@ export interface Part {
 type Span = [start: number, end: number];
 
 /**
- * `beyond`: every range begins behind the end. HEAD is answered as GET would be, though the RFC defines ranges for GET
+ * `beyond`: every range begins behind the end. HEAD gets the status of the GET, though the RFC defines ranges for GET
  * alone: DuckDB and other readers of Parquet learn by a HEAD with a range whether there are parts. The whole file for any
  * other method, for an If-Range with another tag or a date (files have no Last-Modified), and for an empty file, of which
  * no range can be named.

@@ -2,7 +2,6 @@
 import { type AppError, clientClosedRequest } from "../../src/errors.ts";
 import type { AnsweredRequest } from "../../src/ports/access.ts";
 import type { Match } from "../match-path.ts";
-import { queryOf } from "./parameters.ts";
 import type { Caller, Facade, RequestState } from "./state.ts";
 
 /** Records a request of Express; `failure` is why it failed. `matchOf` is called for a failed request only. */
@@ -20,7 +19,6 @@ export function record(
 }
 
 export interface Outcome extends Omit<AnsweredRequest, "failure"> {
-  url: string;
   authorization: string | undefined;
   failure?: { code: string; message: string } | undefined;
 }
@@ -28,7 +26,7 @@ export interface Outcome extends Omit<AnsweredRequest, "failure"> {
 export function recordOutcome(
   { access, lastKnownLimits }: Facade,
   caller: Caller,
-  { url, authorization, failure, ...answered }: Outcome,
+  { authorization, failure, ...answered }: Outcome,
   matchOf: () => Match | undefined,
 ): void {
   const { principal, limitStatus } = caller;
@@ -37,8 +35,7 @@ export function recordOutcome(
   if (!reason) access.recordUse(caller, answered);
   else {
     const { code, message } = reason;
-    const requested = { path: matchOf()?.path ?? {}, query: queryOf(url) };
-    access.recordUse(caller, { ...answered, failure: { code, message, ...requested } });
+    access.recordUse(caller, { ...answered, failure: { code, message, path: matchOf()?.path ?? {} } });
   }
 }
 

@@ -61,7 +61,7 @@ export interface RequestState extends Caller {
   readonly cancellation: CallerCancellation;
   /** performance.now() when the facade got the request */
   readonly started: number;
-  /** the error for a wrong method, which a request gets in place of any other refusal */
+  /** the error for a wrong method, which a request gets instead of any other refusal */
   readonly wrongMethod: AppError | undefined;
 }
 

@@ -38,7 +38,7 @@ export const cluster = shape(
       { always: true, example: 0 },
     ),
     total_value: money("totalValue", "sum of the trades' values"),
-    total_shares: quantity("totalShares", "sum of the trades' shares"),
+    total_shares: quantity("totalShares", "sum of the trades' shares", { unit: "securities" }),
     avg_price: average("averagePrice", "average price over the trades", { example: 41.25 }),
     start_date: date("startOn", "first trade date", { always: true }),
     end_date: date("endOn", "last trade date", { always: true }),

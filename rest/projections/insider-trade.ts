@@ -86,7 +86,7 @@ const insiderTradeFields: Record<string, Field> = {
     always: true,
     example: "P - Purchase",
   }),
-  shares: quantity("shares", "number of securities, without a sign"),
+  shares: quantity("shares", "number of securities, without a sign", { unit: "securities" }),
   price: money("price", "price per security as filed, in US dollars", { example: 83.41 }),
   value: money("value", "shares x price to the cent, or the filed total value; null without a price"),
   sector: text("company.sector", "sector of the SIC code; null if the filing states no SIC code", {
@@ -121,7 +121,7 @@ const insiderTradeFields: Record<string, Field> = {
   security_title: text("securityTitle", "title of the security", { always: true, example: "Common Stock" }),
   security_class: oneOf(
     "securityClass",
-    "kind of security; only common and fund rows carry outcomes and a direction; null where no reviewed pattern covers it",
+    "kind of security; only common and fund rows have outcomes and a direction; null if no reviewed pattern covers it",
     ["common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"],
   ),
   acquired_disposed: oneOf("acquiredDisposed", "acquired (A) or disposed of (D), as filed", ["A", "D"]),
@@ -143,7 +143,7 @@ const insiderTradeFields: Record<string, Field> = {
     "an amendment restated other trades of this day and security and left this one out; it still counts",
     { always: true },
   ),
-  shares_owned_after: quantity("sharesOwnedAfter", "securities owned after the transaction"),
+  shares_owned_after: quantity("sharesOwnedAfter", "securities owned after the transaction", { unit: "securities" }),
   delta_own_pct: percent("deltaOwnPct", "change of the holding, in percent; null if filed_direction_conflict is true"),
   ownership: oneOf(ownershipOf, "ownership of the holding", ["direct", "indirect"]),
   is_director: truth("isDirector", "the insider is a director", { always: true }),
@@ -154,7 +154,9 @@ const insiderTradeFields: Record<string, Field> = {
   exercisable_date: date("exercisableOn", "first day on which a derivative can be exercised"),
   expiration_date: date("expiresOn", "last day on which a derivative can be exercised"),
   underlying_title: text("underlyingTitle", "underlying security of a derivative", { example: "Common Stock" }),
-  underlying_shares: quantity("underlyingShares", "number of underlying securities of a derivative"),
+  underlying_shares: quantity("underlyingShares", "number of underlying securities of a derivative", {
+    unit: "securities",
+  }),
   exercise_pair_id: integer(
     "exercisePairId",
     "id of the other half of an exercise or conversion: the row of the form's other table",
@@ -166,7 +168,10 @@ const insiderTradeFields: Record<string, Field> = {
     "exerciseAndSale",
     "an owner of the form sold (S) shares of the company on the day of the exercise; null if the row is not an exercise",
   ),
-  filing_delay_days: integer("filingDelayDays", "first_filing_date minus trade date, in days", { example: 2 }),
+  filing_delay_days: integer("filingDelayDays", "first_filing_date minus trade date, in days", {
+    example: 2,
+    unit: "days",
+  }),
   first_filing_date: date(
     "firstFiledOn",
     "filing date of the first filing with this trade; outcomes and lateness count from it",
@@ -192,7 +197,7 @@ const insiderTradeFields: Record<string, Field> = {
   ),
   price_reason: oneOf(
     "priceReason",
-    "why there is no price: footnote_only: a footnote stands in its place; not_required: a gift, an inheritance or another transaction without a payment; missing; null with a price",
+    "why there is no price: footnote_only: a footnote replaces it; not_required: a gift, an inheritance or another transaction without a payment; missing; null with a price",
     ["footnote_only", "not_required", "missing"],
   ),
   same_block_as: integer(
@@ -202,7 +207,7 @@ const insiderTradeFields: Record<string, Field> = {
   ),
   first_buy: truth(
     "firstBuy",
-    "the insider had not bought (P) at the company in the 730 days before; null where the stored filings do not tell, and for all but purchases",
+    "the insider had not bought (P) at the company in the 730 days before; null if the stored filings do not show it, and for all rows except purchases",
   ),
   cluster_id: integer("clusterId", "id of the cluster that the trade belongs to", { example: 5021873920514 }),
   date_quality: oneOf("dateQuality", "plausibility of the dates; null without a trade date", [

@@ -19,6 +19,7 @@ export const politicianStats = shape("PoliticianStats", "over all disclosed tran
     { always: true, example: 118 },
   ),
   avg_delay_days: average("avgDelayDays", "average delay in days, over transactions with plausible dates", {
+    unit: "days",
     example: 27.5,
   }),
   committee_trade_count: integer("committeeTradeCount", "committee trades", { always: true, example: 9 }),

@@ -58,7 +58,7 @@ const politicianTradeFields: Record<string, Field> = {
   delay_days: integer(
     "delayDays",
     "first_filing_date minus trade date: from the original filing for an amendment, null where that is unknown",
-    { example: 31 },
+    { example: 31, unit: "days" },
   ),
   is_late: truth("isLate", "filed more than 45 days after the trade; not a legal finding", { always: true }),
   sector: text("sector", "the issuer's sector", { example: "Technology" }),
@@ -88,7 +88,7 @@ const politicianTradeFields: Record<string, Field> = {
   ),
   security_class: oneOf(
     "securityClass",
-    "kind of security; only common and fund rows carry outcomes and a direction; null where no reviewed pattern covers it",
+    "kind of security; only common and fund rows have outcomes and a direction; null if no reviewed pattern covers it",
     ["common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"],
   ),
   last_modified: timestamp("lastModified", "when this row last changed in this database", { always: true }),
@@ -146,7 +146,7 @@ export const lateFiling = shape(
   {
     ...Object.fromEntries(Object.entries(politicianTradeFields).map(([name, field]) => [name, under("trade", field)])),
     deadline_date: date("deadlineOn", "trade date + 45 days", { always: true }),
-    days_late: integer("daysLate", "days after the deadline", { always: true, example: 12 }),
+    days_late: integer("daysLate", "days after the deadline", { always: true, example: 12, unit: "days" }),
   },
   { member: ["trade.politician"], report: ["trade.report"] },
 );

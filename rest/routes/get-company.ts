@@ -1,6 +1,7 @@
 // GET /companies/{cikOrTicker}: a company with its recent trades, insiders and clusters.
 import { defineRoute } from "../define-route.ts";
 import { computed, date, many, one, quantity, type Row, shape, text } from "../fields.ts";
+import { date as dateParameter } from "../params/dates.ts";
 import { cikOrTicker } from "../params/texts.ts";
 import { cluster } from "../projections/cluster.ts";
 import { companyFields, companyRelations } from "../projections/company.ts";
@@ -48,9 +49,9 @@ export default defineRoute({
   summary: "A company: symbols, sums over recent trades, insiders with role and holding, newest clusters",
   description:
     "`holding`: directly owned common shares, from the newest form with the person as first reporting owner. Indirect holdings are listed in `/companies/{cikOrTicker}/holdings`.",
-  params: { cikOrTicker },
-  document: `query GetCompany($cikOrTicker: String!, ${relationVariables(company)}) {
-  companyProfile(cikOrTicker: $cikOrTicker) { ${selectionOf(company)} }
+  params: { cikOrTicker, asOf: dateParameter("last day of the windows; today (UTC) without it") },
+  document: `query GetCompany($cikOrTicker: String!, $asOf: Date, ${relationVariables(company)}) {
+  companyProfile(cikOrTicker: $cikOrTicker) { ${selectionOf(company, { windows: "(asOf: $asOf)" })} }
 }`,
   variables: (params) => params,
   one: (data) => data.companyProfile,

@@ -28,7 +28,7 @@ export default defineRoute({
   tag: "Service",
   summary: "Limits and usage of the account; not counted",
   description:
-    "For all keys of the account together: the three limits and the bytes of ready-made files with what is left of them, and the requests by day, route and status.",
+    "For all keys of the account together: the three limits and the limit of bytes of ready-made files, how much of each remains, and the requests by day, route and status.",
   params: {},
   account: async (access, principal) => (await access.usage(principal)) as unknown as Row,
   item: shape("Usage", "Limits and usage of the account", {

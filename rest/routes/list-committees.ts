@@ -38,7 +38,7 @@ export default defineRoute({
   operationId: "listCommittees",
   tag: "Congress",
   summary: "Committee directory with full member rosters",
-  description: "By chamber, then name; subcommittees are rows of their own.",
+  description: "By chamber, then name; subcommittees are separate rows.",
   params: {
     chamber: filters.chamber,
     code: filters.code,

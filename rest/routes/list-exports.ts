@@ -1,5 +1,12 @@
 // GET /exports: ready-made files of lists, by month.
-import { exportFilters, exportSorts, publishedFormats, publishedLists } from "../../src/filters/exports.ts";
+import {
+  type ExportFile,
+  exportFilters,
+  exportPath,
+  exportSorts,
+  publishedFormats,
+  publishedLists,
+} from "../../src/filters/exports.ts";
 import { defineRoute } from "../define-route.ts";
 import { computed, integer, oneOf, shape, text, timestamp } from "../fields.ts";
 import { filterParameters } from "../params/filters.ts";
@@ -13,9 +20,14 @@ const file = shape("ExportFile", "A ready-made file with the rows of one list th
     always: true,
     example: "trades-2024-01-1f0c2f9e5b7a9d3c.parquet",
   }),
+  path: text(
+    computed(["name", "list", "month", "format"], (row) => exportPath(row as unknown as ExportFile)),
+    "path of the file in a tree with Hive partitions",
+    { always: true, example: "parquet/trades/year=2024/month=01/trades-2024-01-1f0c2f9e5b7a9d3c.parquet" },
+  ),
   url: text(
     computed(["name"], ({ name }) => `/api/v1/exports/${String(name)}`),
-    "path of the file",
+    "address of the file below the service's own; GET /exports/{path} sends the same file",
     {
       always: true,
       example: "/api/v1/exports/trades-2024-01-1f0c2f9e5b7a9d3c.parquet",
@@ -54,7 +66,7 @@ export default defineRoute({
   tag: "Service",
   summary: "Ready-made files of lists, by month, to download",
   description:
-    "Trades and politician trades with their outcomes, clusters and late filings as Parquet, CSV and NDJSON, one file per month of filing dates. The file of a month is replaced only if the month has changed. `GET /exports/{name}` sends a file. The list has no `dataVersion`: it changes when files are created, not when data are loaded.",
+    "Trades and politician trades with their outcomes, clusters and late filings as Parquet, CSV and NDJSON, one file per month of filing dates. The file of a month is replaced only if the month has changed. `GET /exports/{name}` sends a file; `datapackage.json` and `croissant.json` describe all files. The list has no `dataVersion`: it changes when files are created, not when data are loaded.",
   params: {
     list: filters.list,
     fileFormat: filters.fileFormat,

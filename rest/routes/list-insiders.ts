@@ -4,7 +4,7 @@ import { defineRoute } from "../define-route.ts";
 import { money, one, shape, text } from "../fields.ts";
 import { filterParameters } from "../params/filters.ts";
 import { dataVersionParameter, paging } from "../params/numbers.ts";
-import { descending, sortOf } from "../params/sorting.ts";
+import { ascendingByName, orderOf, sortOf } from "../params/sorting.ts";
 import { insiderStats } from "../projections/insider-stats.ts";
 import { leftOutBy } from "../projections/left-out.ts";
 import { trackRecordPeriod } from "../projections/track-record.ts";
@@ -34,12 +34,13 @@ export default defineRoute({
   params: {
     q: filters.q,
     companyCik: filters.companyCik,
+    ticker: filters.tickers,
     minResolved: filters.minResolved,
     sort: sortOf(
       insiderSorts,
-      "sort key: number of trades, value of purchases and sales, lower bound of the share of purchases with a 90-day gain (Wilson 95 %), average 90-day return minus SPY's; rows without a value come last",
+      "sort key: number of trades, value of purchases and sales, lower bound of the share of purchases with a 90-day gain (Wilson 95 %), average 90-day return minus SPY's, name as filed; rows without a value come last",
     ),
-    order: descending,
+    order: ascendingByName,
     ...paging,
     ...dataVersionParameter,
   },
@@ -50,6 +51,7 @@ export default defineRoute({
     nodes { ${selectionOf(entry)} }
   }
 }`,
+  variables: ({ sort, order }, filter) => ({ filter, order: orderOf(sort, order) }),
   list: (data) => data.insiders,
   meta: leftOutBy("InsiderListMeta", "insiders"),
   item: entry,

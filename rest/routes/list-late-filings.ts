@@ -2,7 +2,7 @@
 
 import { lateFilingFilters, lateFilingSorts } from "../../src/filters/late-filings.ts";
 import { defineRoute } from "../define-route.ts";
-import { days } from "../params/dates.ts";
+import { days, laterDate } from "../params/dates.ts";
 import { filterParameters } from "../params/filters.ts";
 import { dataVersionParameter, paging } from "../params/numbers.ts";
 import { withFallback } from "../params/parameter.ts";
@@ -28,6 +28,8 @@ export default defineRoute({
     tradeType: filters.tradeKind,
     minValue: filters.minAmount,
     days,
+    filedFrom: filters.filedFrom,
+    filedTo: filters.filedTo,
     sort: sortOf(lateFilingSorts),
     order: descending,
     ...paging,
@@ -41,9 +43,9 @@ export default defineRoute({
     }
   }
 }`,
-  variables: ({ minDelayDays, days: since }, filter) => ({
+  variables: ({ minDelayDays, days: since, filedFrom }, filter) => ({
     // equal filters must have equal variables, because responses are cached by them
-    filter: { ...filter, filedFrom: since, minDelayDays: Math.max(46, minDelayDays) },
+    filter: { ...filter, filedFrom: laterDate(filedFrom, since), minDelayDays: Math.max(46, minDelayDays) },
   }),
   list: (data) => data.lateFilings,
   item: lateFiling,

@@ -4,7 +4,7 @@ import { defineRoute } from "../define-route.ts";
 import { one, shape } from "../fields.ts";
 import { filterParameters } from "../params/filters.ts";
 import { dataVersionParameter, paging } from "../params/numbers.ts";
-import { descending, sortOf } from "../params/sorting.ts";
+import { ascendingByName, orderOf, sortOf } from "../params/sorting.ts";
 import { leftOutBy } from "../projections/left-out.ts";
 import { memberFields, memberRelations } from "../projections/member.ts";
 import { horizon } from "../projections/performance.ts";
@@ -36,13 +36,14 @@ export default defineRoute({
     chamber: filters.chamber,
     party: filters.party,
     state: filters.state,
+    district: filters.district,
     inOffice: filters.inOffice,
     committee: filters.committee,
     sort: sortOf(
       politicianSorts,
-      "sort key: number of trades, sum of the brackets' middles, share of late trades, average 90-day return minus SPY's, share of purchases with a 90-day gain; rows without a value come last",
+      "sort key: number of trades, sum of the brackets' middles, share of late trades, average 90-day return minus SPY's, share of purchases with a 90-day gain, official name; rows without a value come last",
     ),
-    order: descending,
+    order: ascendingByName,
     ...paging,
     ...dataVersionParameter,
   },
@@ -55,6 +56,7 @@ export default defineRoute({
     }
   }
 }`,
+  variables: ({ sort, order }, filter) => ({ filter, order: orderOf(sort, order) }),
   list: (data) => data.politicians,
   meta: leftOutBy("PoliticianListMeta", "members"),
   item: entry,

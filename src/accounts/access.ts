@@ -1,5 +1,5 @@
 // The facade's access to callers: who they are, their remaining requests, and the record of their requests. The one
-// place where keys, budgets, plans and usage come together.
+// place where keys, limits, plans and usage come together.
 
 import type { Pool } from "pg";
 import { AppError } from "../errors.ts";
@@ -197,7 +197,7 @@ export function createAccess(store: Store, counting: OpenQuota, options: AccessO
     authenticate: (authorization, address) => authenticate(store.pool, authorization, address, memory),
     keyNameIn,
     remembered: (keyName, address) => memory && remembered(keyName, address, memory),
-    countFailure: (address) => bucket.countFailure(address),
+    countFailure: (address) => bucket.count(address),
     take: (principal, windows, requests) =>
       quota
         .take(principal, windows, requests)

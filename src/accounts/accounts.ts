@@ -3,7 +3,7 @@
 import type { Pool } from "pg";
 import { z } from "zod";
 import { UsageError } from "../errors.ts";
-import { writeAudit } from "../store/audit.ts";
+import { eraseFromAudit, writeAudit } from "../store/audit.ts";
 import type { Db, Store } from "../store/store.ts";
 import { changeLimits, inChange } from "../store/transaction.ts";
 
@@ -155,15 +155,18 @@ export async function changeStatus(
 }
 
 /**
- * Deletes an account with its keys, users and usage. The audit log keeps its entries by account id, without the email.
+ * Deletes an account with its keys, users, sessions, subscriptions, usage and requests. The audit log keeps its entries
+ * by id, without e-mail, names and addresses.
  */
 export async function removeAccount(store: Store, input: { account: string; actor: string }): Promise<AccountSummary> {
   return await inChange(store, changeLimits.person, async (db) => {
     const account = await findAccount(db, input.account);
-    await db.account.delete({ where: { id: account.id } });
     await db.$executeRaw`
-      UPDATE audit_log SET before = before - 'email', after = after - 'email'
-      WHERE object_id = ${account.id} OR after->>'accountId' = ${account.id}`;
+      DELETE FROM notices WHERE subject_id = ${account.id}::uuid
+        OR subject_id IN (SELECT id FROM users WHERE account_id = ${account.id}::uuid)
+        OR subject_id IN (SELECT id FROM subscriptions WHERE account_id = ${account.id}::uuid)`;
+    await eraseFromAudit(db, account.id);
+    await db.account.delete({ where: { id: account.id } });
     await writeAudit(db, {
       actor: input.actor,
       action: "account.remove",

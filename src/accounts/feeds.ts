@@ -4,6 +4,7 @@ import type { Pool } from "pg";
 import type { Principal } from "../ports/access.ts";
 import type { Feed, Feeds } from "../ports/requests.ts";
 import type { Store } from "../store/store.ts";
+import { changeSubscription } from "./subscription-changes.ts";
 import {
   addSubscription,
   type NewSubscription,
@@ -25,7 +26,7 @@ interface FoundFeed extends Omit<Feed, "principal" | "createdAt">, Omit<Principa
   createdAt: Date;
 }
 
-/** The feeds of the store's subscriptions; in place of a key the holder has the subscription's id. */
+/** The feeds of the store's subscriptions; instead of a key the holder has the subscription's id. */
 export const createFeeds = (pool: Pool): Feeds => ({
   async find(token) {
     const hash = createHash("sha256").update(token).digest();
@@ -44,10 +45,17 @@ export interface FeedSummary extends SubscriptionSummary {
 
 const toSummary = (row: SubscriptionRow): FeedSummary => ({ ...summaryOf(row), token: row.token ?? "" });
 
+const newToken = () => randomBytes(32).toString("base64url");
+
 /** Creates a feed with a token of 256 bits. Throws AccountError as `addSubscription` does. */
 export async function createFeed(store: Store, input: NewSubscription): Promise<FeedSummary> {
-  const token = randomBytes(32).toString("base64url");
-  return toSummary(await addSubscription(store, "feed", input, { token }));
+  return toSummary(await addSubscription(store, "feed", input, { token: newToken() }));
+}
+
+/** Replaces the token: the next request with the old one finds nothing. Throws AccountError when there is no such feed. */
+export async function renewFeed(store: Store, id: string, actor: string): Promise<FeedSummary> {
+  const dataFor = () => ({ token: newToken() });
+  return toSummary(await changeSubscription(store, { channel: "feed", id, actor }, { verb: "renew", dataFor }));
 }
 
 /** Feeds of one account (email or id) or of all, oldest first. */
@@ -57,5 +65,5 @@ export async function listFeeds(store: Store, account?: string): Promise<FeedSum
 
 /** Removes a feed: the next request with its token finds nothing. Throws AccountError when there is none. */
 export async function revokeFeed(store: Store, id: string, actor: string): Promise<FeedSummary> {
-  return toSummary(await removeSubscription(store, "feed", id, { actor, action: "feed.revoke" }));
+  return toSummary(await removeSubscription(store, "feed", id, actor));
 }

@@ -184,32 +184,62 @@ function nameOf(text: string): string {
   throw new AppError("bad_request", "A key needs a name");
 }
 
-/** Returns the new key, which cannot be shown again. Throws AppError for a bad name and beyond the maximum of keys. */
+/** What owners decide about a key. */
+export interface KeyTerms {
+  name: string;
+  /** null: never */
+  expiresAt: Date | null;
+  /** addresses and CIDR blocks; empty: any address */
+  allowlist: string[];
+}
+
+/** entries of an owner's allowlist, each checked at every request */
+const maxAllowed = 50;
+
+function checkedTerms({ name, expiresAt, allowlist }: KeyTerms): KeyTerms {
+  if (expiresAt && expiresAt.getTime() <= Date.now())
+    throw new AppError("bad_request", "The expiry must be in the future; to end a key now, revoke it");
+  if (allowlist.length > maxAllowed)
+    throw new AppError("bad_request", `A key can have at most ${maxAllowed} allowed addresses`);
+  return { name: nameOf(name), expiresAt, allowlist: parseAllowlist(allowlist) };
+}
+
+/** Returns the new key, which cannot be shown again. Throws AppError for bad terms and beyond the maximum of keys. */
 export async function createOwnKey(
   store: Store,
-  { accountId, name, actor }: { accountId: string; name: string; actor: string },
+  { accountId, actor, ...terms }: KeyTerms & Omit<OwnKey, "keyId">,
 ): Promise<NewKey> {
-  const wanted = nameOf(name);
+  const { name, expiresAt, allowlist } = checkedTerms(terms);
   return await inChange(store, changeLimits.person, async (db) => {
     await requireRoom(db, accountId);
-    return await insertKey(db, { accountId, name: wanted, actor });
+    return await insertKey(db, { accountId, name, allowlist, ...(expiresAt && { expiresAt }), actor });
   });
 }
 
-export async function renameOwnKey(store: Store, { name, ...which }: OwnKey & { name: string }): Promise<void> {
-  const wanted = nameOf(name);
+/** Changes the terms of an active key. Throws AppError for bad terms and for a key that has ended. */
+export async function editOwnKey(
+  store: Store,
+  { accountId, keyId, actor, ...terms }: KeyTerms & OwnKey,
+): Promise<void> {
+  const wanted = checkedTerms(terms);
   await inChange(store, changeLimits.person, async (db) => {
-    const before = await findOwn(db, which);
-    await db.apiKey.update({ where: { id: before.id }, data: { name: wanted } });
-    await writeAudit(db, {
-      actor: which.actor,
-      action: "key.rename",
-      objectType: "api_key",
-      objectId: before.id,
-      before: { name: before.name },
-      after: { name: wanted },
-    });
+    const before = await findOwn(db, { accountId, keyId });
+    requireActive(before);
+    await db.apiKey.update({ where: { id: before.id }, data: wanted });
+    const entry = { actor, action: "key.edit", objectType: "api_key", objectId: before.id } as const;
+    await writeAudit(db, { ...entry, before: shownTerms(before), after: shownTerms(wanted) });
   });
+}
+
+const shownTerms = ({ name, expiresAt, allowlist }: KeyTerms) => ({
+  name,
+  expiresAt: expiresAt?.toISOString() ?? null,
+  allowlist,
+});
+
+function requireActive({ revokedAt, expiresAt }: Pick<KeySummary, "revokedAt" | "expiresAt">): void {
+  if (revokedAt || (expiresAt && expiresAt.getTime() <= Date.now()))
+    throw new AppError("bad_request", "This key has expired or was revoked; create a new one");
 }
 
 /** Creates a key that replaces this one, which stays valid for `overlapMs`. */
@@ -217,11 +247,10 @@ export async function rotateOwnKey(
   store: Store,
   { overlapMs, ...which }: OwnKey & { overlapMs: number },
 ): Promise<NewKey> {
-  const { id, revokedAt, expiresAt } = await findOwn(store.prisma, which);
-  if (revokedAt || (expiresAt && expiresAt.getTime() <= Date.now()))
-    throw new AppError("bad_request", "This key has expired or was revoked; create a new one");
+  const key = await findOwn(store.prisma, which);
+  requireActive(key);
   await requireRoom(store.prisma, which.accountId);
-  return (await rotateKey(store, { keyId: id, overlapMs, actor: which.actor })).fresh;
+  return (await rotateKey(store, { keyId: key.id, overlapMs, actor: which.actor })).fresh;
 }
 
 /** Revokes a key permanently; repeating it changes nothing. */
@@ -232,7 +261,7 @@ export async function revokeOwnKey(store: Store, which: OwnKey): Promise<void> {
   });
 }
 
-async function findOwn(db: Db, { accountId, keyId }: OwnKey) {
+async function findOwn(db: Db, { accountId, keyId }: Omit<OwnKey, "actor">) {
   const key = idForm.safeParse(keyId).success ? await db.apiKey.findFirst({ where: { id: keyId, accountId } }) : null;
   if (key) return key;
   throw new AppError("not_found", "Key not found");

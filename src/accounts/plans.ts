@@ -1,5 +1,5 @@
 // Plans: the upgrade for an exceeded limit, and the decision when an account chooses a plan. No payment provider is
-// built in: an operator who has one writes another `Billing` and passes it to src/start/graphql-endpoint.ts in place of
+// built in: an operator who has one writes another `Billing` and passes it to src/start/graphql-endpoint.ts instead of
 // the manual one.
 import type { Pool } from "pg";
 import { AppError } from "../errors.ts";

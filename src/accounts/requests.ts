@@ -1,34 +1,38 @@
-// The requests that an account's own pages show: the first and the latest one, and the newest errors with their
-// parameters. Collected in memory and written in batches, so that serving a request costs no write; a crash can lose
-// the last second. The errors of an account reuse a fixed number of slots, so that many errors cannot fill the table.
+// The requests that an account's own pages show: the first and the latest one, the log of all, and the newest errors with
+// their messages. Collected in memory and written in batches, so that serving a request costs no write; a crash can lose
+// the last second. The rows of an account reuse a fixed number of slots, so that many requests cannot fill a table.
 import type { Pool } from "pg";
 import { asAppError } from "../errors.ts";
-import { withoutKeys } from "../lib/key-text.ts";
 import type { AnsweredRequest, Principal } from "../ports/access.ts";
+import { maxMessageLength, parametersOf, rememberedParameters, shown, withShortUrl } from "./request-texts.ts";
 import { Collected, inSequence } from "./write-behind.ts";
 
 /** slots: errors stored for one account */
 const storedErrors = 500;
 /** errors of one account in one write; of more only the newest */
 const errorsAtOnce = 50;
+/** slots: requests stored for one account */
+const storedRequests = 10_000;
+/** requests of one account in one write, more than any plan allows per minute; further ones are not in the log */
+const loggedAtOnce = 500;
+/** requests of all accounts waiting to be written; further ones are not in the log */
+const maxLogged = 5_000;
 /** accounts waiting to be written; requests of further accounts are not recorded */
 const maxAccounts = 10_000;
 /** responses to refused keys waiting to be written; further ones are not recorded */
 const maxRefused = 1000;
-const maxValueLength = 200;
-const maxMessageLength = 1000;
-const maxParameters = 30;
 
 interface Noted {
   firstAt: number;
   first: Mark;
   lastAt: number;
   last: Mark;
-  errors: NotedError[];
+  errors: NotedRequest[];
+  log: NotedRequest[];
 }
 
 type Mark = Pick<AnsweredRequest, "route" | "status" | "milliseconds" | "requestId">;
-type NotedError = { at: number; keyId: string; answered: AnsweredRequest };
+type NotedRequest = { at: number; keyId: string; answered: AnsweredRequest };
 
 /** The accounts that the refused keys belonged to; most of these keys never existed. */
 const findHolders = `
@@ -36,14 +40,25 @@ const findHolders = `
 
 const write = `
   WITH noted AS (
-    SELECT n.* FROM json_to_recordset($1) AS n(account uuid, first_at timestamptz, first jsonb, last_at timestamptz, last jsonb, errors int)
+    SELECT n.* FROM json_to_recordset($1) AS n(account uuid, first_at timestamptz, first jsonb, last_at timestamptz, last jsonb,
+      errors int, logged int)
     JOIN accounts a ON a.id = n.account ORDER BY n.account
   ), marked AS (
-    INSERT INTO account_requests AS r (account_id, first_at, first, last_at, last, errors)
-    SELECT account, first_at, first, last_at, last, errors FROM noted
+    INSERT INTO account_requests AS r (account_id, first_at, first, last_at, last, errors, logged)
+    SELECT account, first_at, first, last_at, last, errors, logged FROM noted
     ON CONFLICT (account_id) DO UPDATE SET last_at = greatest(r.last_at, excluded.last_at),
-      last = CASE WHEN excluded.last_at >= r.last_at THEN excluded.last ELSE r.last END, errors = r.errors + excluded.errors
-    RETURNING account_id, errors
+      last = CASE WHEN excluded.last_at >= r.last_at THEN excluded.last ELSE r.last END, errors = r.errors + excluded.errors,
+      logged = r.logged + excluded.logged
+    RETURNING account_id, errors, logged
+  ), listed AS (
+    INSERT INTO request_log AS l (account_id, slot, at, request_id, route, status, milliseconds, key_id, parameters)
+    SELECT m.account_id, ((m.logged - n.back) % ${storedRequests})::int, n.at, n.request_id, n.route, n.status, n.milliseconds, n.key,
+      n.parameters
+    FROM json_to_recordset($3) AS n(account uuid, back int, key uuid, at timestamptz, request_id text, route text, status int,
+      milliseconds float8, parameters jsonb)
+    JOIN marked m ON m.account_id = n.account
+    ON CONFLICT (account_id, slot) DO UPDATE SET at = excluded.at, request_id = excluded.request_id, route = excluded.route,
+      status = excluded.status, milliseconds = excluded.milliseconds, key_id = excluded.key_id, parameters = excluded.parameters
   )
   INSERT INTO account_errors AS e (account_id, slot, at, request_id, route, status, code, message, key_last_four, parameters)
   SELECT m.account_id, ((m.errors - n.back) % ${storedErrors})::int, n.at, n.request_id, n.route, n.status, n.code, n.message,
@@ -64,9 +79,12 @@ export class RequestRecorder {
       firstAt: old.firstAt,
       first: old.first,
       errors: [...old.errors, ...fresh.errors].slice(-errorsAtOnce),
+      log: [...old.log, ...fresh.log].slice(0, loggedAtOnce),
     }),
     isTemporary: (error) => asAppError(error).code === "unavailable",
   });
+  /** requests in the log that wait to be written */
+  #logged = 0;
   #refused: { hash: string; at: number; answered: AnsweredRequest }[] = [];
 
   constructor(pool: Pool, now: () => number = Date.now) {
@@ -74,21 +92,35 @@ export class RequestRecorder {
     this.#now = now;
   }
 
-  /** Records one answered request. Never waits, never throws. */
+  /** Records one request that got a response. Never waits, never throws. */
   record(
     { accountId, keyId }: Pick<Principal, "accountId" | "keyId">,
     answered: AnsweredRequest,
     at = this.#now(),
   ): void {
-    const noted = this.#noted.get(accountId);
-    if (noted) {
-      // a request with a refused key is recorded later than it was answered
-      if (at >= noted.lastAt) [noted.lastAt, noted.last] = [at, answered];
-      else if (at < noted.firstAt) Object.assign(noted, { firstAt: at, first: answered });
-    } else if (this.#noted.size < maxAccounts)
-      this.#noted.set(accountId, { firstAt: at, first: answered, lastAt: at, last: answered, errors: [] });
-    if (answered.failure) this.#noted.get(accountId)?.errors.push({ at, keyId, answered });
-    if ((noted?.errors.length ?? 0) > errorsAtOnce) noted?.errors.shift();
+    const noted = this.#noted.get(accountId) ?? this.#begin(accountId, at, answered);
+    if (!noted) return;
+    // a request with a refused key is recorded after its response was sent
+    if (at >= noted.lastAt) [noted.lastAt, noted.last] = [at, answered];
+    else if (at < noted.firstAt) Object.assign(noted, { firstAt: at, first: answered });
+    this.#log(noted, { at, keyId, answered });
+    if (answered.failure) noted.errors.push({ at, keyId, answered });
+    if (noted.errors.length > errorsAtOnce) noted.errors.shift();
+  }
+
+  #begin(accountId: string, at: number, answered: AnsweredRequest): Noted | undefined {
+    if (this.#noted.size >= maxAccounts) return undefined;
+    const noted = { firstAt: at, first: answered, lastAt: at, last: answered, errors: [], log: [] };
+    this.#noted.set(accountId, noted);
+    return noted;
+  }
+
+  /** Refused requests are limited like errors: a caller that ignores its limit must not cost more than one that does not. */
+  #log({ log, errors }: Noted, { at, keyId, answered }: NotedRequest): void {
+    if (this.#logged >= maxLogged || log.length >= loggedAtOnce) return;
+    if (answered.failure && errors.length >= errorsAtOnce) return;
+    this.#logged++;
+    log.push({ at, keyId, answered: withShortUrl(answered) });
   }
 
   /**
@@ -106,7 +138,12 @@ export class RequestRecorder {
    */
   readonly flush = inSequence(async () => {
     await this.#findRefused();
-    await this.#noted.flush((entries) => this.#write(entries));
+    try {
+      await this.#noted.flush((entries) => this.#write(entries));
+    } finally {
+      this.#logged = 0;
+      for (const { log } of this.#noted.values()) this.#logged += log.length;
+    }
   });
 
   async #findRefused(): Promise<void> {
@@ -127,9 +164,11 @@ export class RequestRecorder {
   }
 
   async #write(entries: [string, Noted][]): Promise<void> {
+    const parameters = rememberedParameters();
     const values = [
       JSON.stringify(entries.map(([accountId, noted]) => accountRow(accountId, noted))),
       JSON.stringify(entries.flatMap(([accountId, { errors }]) => errors.map(errorRow(accountId, errors.length)))),
+      JSON.stringify(entries.flatMap(([accountId, { log }]) => log.map(logRow(accountId, log.length, parameters)))),
     ];
     await this.#pool.query({ name: "requests_note", text: write, values });
   }
@@ -144,44 +183,40 @@ const markOf = ({ route, status, milliseconds, requestId }: Mark): Mark => ({
   requestId,
 });
 
-const accountRow = (account: string, { firstAt, first, lastAt, last, errors }: Noted) => ({
+const accountRow = (account: string, { firstAt, first, lastAt, last, errors, log }: Noted) => ({
   account,
   first_at: instant(firstAt),
   first: markOf(first),
   last_at: instant(lastAt),
   last: markOf(last),
   errors: errors.length,
+  logged: log.length,
 });
 
-const errorRow =
-  (account: string, count: number) =>
-  ({ at, keyId, answered }: NotedError, index: number) => ({
+/** What a row of the log and one of the errors have alike. */
+const requestOf = ({ at, keyId, answered }: NotedRequest) => ({
+  key: keyId,
+  at: instant(at),
+  request_id: answered.requestId,
+  route: answered.route,
+  status: answered.status,
+});
+
+const logRow =
+  (account: string, count: number, parameters: (answered: AnsweredRequest) => object) =>
+  (noted: NotedRequest, index: number) => ({
     account,
     back: count - index - 1,
-    key: keyId,
-    at: instant(at),
-    request_id: answered.requestId,
-    route: answered.route,
-    status: answered.status,
-    code: answered.failure?.code ?? "",
-    message: shown(answered.failure?.message ?? "", maxMessageLength),
-    parameters: parametersOf(answered),
+    ...requestOf(noted),
+    milliseconds: Math.round(noted.answered.milliseconds * 10) / 10,
+    parameters: parameters(noted.answered),
   });
 
-/** Names and values of the path and the query as sent; a repeated name has a list. */
-function parametersOf({ failure }: AnsweredRequest): Record<string, string | string[]> {
-  const given = [...Object.entries(failure?.path ?? {}), ...new URLSearchParams(failure?.query ?? "")];
-  const found = new Map<string, string | string[]>();
-  for (const [name, value] of given.slice(0, maxParameters)) {
-    const short = shown(value);
-    const known = found.get(shown(name));
-    found.set(shown(name), known === undefined ? short : [known, short].flat());
-  }
-  return Object.fromEntries(found);
-}
-
-/** The text shortened, without keys, and without characters that PostgreSQL cannot store: NUL and lone surrogates. */
-function shown(text: string, max = maxValueLength): string {
-  const plain = withoutKeys(text).replaceAll("\0", "\ufffd");
-  return Buffer.from(plain.length > max ? `${plain.slice(0, max)}…` : plain).toString();
-}
+const errorRow = (account: string, count: number) => (noted: NotedRequest, index: number) => ({
+  account,
+  back: count - index - 1,
+  ...requestOf(noted),
+  code: noted.answered.failure?.code ?? "",
+  message: shown(noted.answered.failure?.message ?? "", maxMessageLength),
+  parameters: parametersOf(noted.answered),
+});

@@ -1,6 +1,6 @@
-// The requests of accounts by UTC day, route and status, and the last use of each key. Both are collected in memory and
-// written every second, so that serving a request costs no write for them. A crash can lose the last second of these
-// statistics, but not of the budgets, which src/quota counts.
+// The requests of accounts by UTC day, route and status, those of each key by day, and the last use of each key. All are
+// collected in memory and written every second, so that serving a request costs no write for them. A crash can lose the
+// last second of these statistics, but not of the limits, which src/quota counts.
 import type { Pool } from "pg";
 import { dateByClock } from "../lib/calendar-date.ts";
 import type { ByteStatistics, Principal, UsageDay } from "../ports/access.ts";
@@ -10,11 +10,21 @@ import { Collected, inSequence } from "./write-behind.ts";
 const lastUseEveryMs = 60_000;
 
 const addUse = `
+  WITH uses AS (
+    SELECT u.* FROM unnest($1::uuid[], $2::uuid[], $3::date[], $4::text[], $5::int[], $6::int[])
+      AS u(account_id, key_id, day, route, status, requests)
+    JOIN accounts a ON a.id = u.account_id
+  ), of_keys AS (
+    INSERT INTO key_usage (key_id, day, requests, failed)
+    SELECT k.id, u.day, sum(u.requests), coalesce(sum(u.requests) FILTER (WHERE u.status >= 400), 0)
+    FROM uses u JOIN api_keys k ON k.id = u.key_id
+    GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT (key_id, day) DO UPDATE SET requests = key_usage.requests + excluded.requests,
+      failed = key_usage.failed + excluded.failed
+  )
   INSERT INTO usage_daily (account_id, day, route, status, requests)
-  SELECT u.account_id, u.day, u.route, u.status, u.requests
-  FROM unnest($1::uuid[], $2::date[], $3::text[], $4::int[], $5::int[]) AS u(account_id, day, route, status, requests)
-  JOIN accounts a ON a.id = u.account_id
-  ORDER BY 1, 2, 3, 4
+  SELECT account_id, day, route, status, sum(requests) FROM uses
+  GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
   ON CONFLICT (account_id, day, route, status) DO UPDATE SET requests = usage_daily.requests + excluded.requests`;
 
 const markUsed = `
@@ -25,7 +35,7 @@ const readUse = `
   SELECT day, route, status, requests FROM usage_daily
   WHERE account_id = $1 AND day > (now() AT TIME ZONE 'UTC')::date - $2::int ORDER BY day DESC, route, status`;
 
-type Use = UsageDay & { accountId: string };
+type Use = UsageDay & Pick<Principal, "accountId" | "keyId">;
 
 export class UsageRecorder {
   readonly #pool: Pool;
@@ -47,12 +57,12 @@ export class UsageRecorder {
     this.#today = dateByClock(now);
   }
 
-  /** Records one answered request. Never waits, never throws. */
-  record(principal: Pick<Principal, "accountId" | "keyId">, route: string, status: number): void {
+  /** Records one request that got a response. Never waits, never throws. */
+  record({ accountId, keyId }: Pick<Principal, "accountId" | "keyId">, route: string, status: number): void {
     const day = this.#today();
-    this.#add({ accountId: principal.accountId, day, route, status, requests: 1 });
-    if (this.#now() - (this.#keysWritten.get(principal.keyId) ?? -lastUseEveryMs) >= lastUseEveryMs)
-      this.#keysUsed.set(principal.keyId, this.#now());
+    this.#add({ accountId, keyId, day, route, status, requests: 1 });
+    if (this.#now() - (this.#keysWritten.get(keyId) ?? -lastUseEveryMs) >= lastUseEveryMs)
+      this.#keysUsed.set(keyId, this.#now());
   }
 
   /**
@@ -76,13 +86,14 @@ export class UsageRecorder {
     if (
       last?.status === use.status &&
       last.route === use.route &&
+      last.keyId === use.keyId &&
       last.accountId === use.accountId &&
       last.day === use.day
     ) {
       last.requests += use.requests;
       return;
     }
-    const id = `${use.accountId}|${use.day}|${use.status}|${use.route}`;
+    const id = `${use.accountId}|${use.keyId}|${use.day}|${use.status}|${use.route}`;
     const known = this.#uses.get(id);
     if (known) known.requests += use.requests;
     else this.#uses.set(id, use);
@@ -92,7 +103,8 @@ export class UsageRecorder {
   async #writeUses(uses: Use[]): Promise<void> {
     this.#last = undefined;
     const column = <Name extends keyof Use>(name: Name) => uses.map((use) => use[name]);
-    const values = [column("accountId"), column("day"), column("route"), column("status"), column("requests")];
+    const names = ["accountId", "keyId", "day", "route", "status", "requests"] as const;
+    const values = names.map(column);
     await this.#pool.query({ name: "usage_add", text: addUse, values });
   }
 
@@ -113,7 +125,7 @@ const readFileBytes = `
   LEFT JOIN download_days d ON d.account_id = a.id AND d.day = (now() AT TIME ZONE 'UTC')::date
   WHERE a.id = $1::uuid`;
 
-/** Figures of the current UTC day. @throws Error where there is no such account */
+/** Statistics of the current UTC day. @throws Error where there is no such account */
 export async function fileBytesOf(pool: Pool, accountId: string): Promise<ByteStatistics> {
   const [statistics] = (await pool.query<ByteStatistics>(readFileBytes, [accountId])).rows;
   if (!statistics) throw new Error(`there is no account ${accountId}`);

@@ -1,37 +1,29 @@
-// Webhooks: subscriptions whose events are sent to an address. What a change does to delivery: nothing that waits is lost,
-// and a sender that is at work meanwhile finds the change when it records its attempt.
-
-import { writeAudit } from "../store/audit.ts";
-import { eventsChannel } from "../store/connections/listen.ts";
-import type { Db, Prisma, Store } from "../store/store.ts";
-import { changeLimits, inChange } from "../store/transaction.ts";
+// Webhooks: subscriptions whose events are sent to an address, and what of them is delivered again.
+import type { Db, Store } from "../store/store.ts";
 import { AccountError } from "./accounts.ts";
+import {
+  atOnce,
+  changeSubscription,
+  disableSubscription,
+  enableSubscription,
+  pauseSubscription,
+  resumeSubscription,
+} from "./subscription-changes.ts";
 import {
   addSubscription,
   findSubscription,
   type NewSubscription,
-  objectOf,
   removeSubscription,
+  type SentSummary,
   type SubscriptionRow,
-  type SubscriptionSummary,
+  sentSummaryOf,
   subscriptionsOf,
-  summaryOf,
-  withEmail,
 } from "./subscriptions.ts";
 
-export interface WebhookSummary extends SubscriptionSummary {
+export interface WebhookSummary extends SentSummary {
   url: string;
   /** events in a message at most; a message is an array where it is greater than 1 */
   batchSize: number;
-  /** `active`, `paused_by_owner`, `paused_after_failure` or `disabled_by_operator` */
-  state: string;
-  /** data version of the newest delivered event */
-  reachedVersion: bigint;
-  /** failed attempts in a row, and when the first of them was */
-  attempts: number;
-  failingSince: Date | null;
-  /** when the next attempt is; null where the last one succeeded */
-  nextAttemptAt: Date | null;
 }
 
 /** A webhook as it is shown once: with the secret that its receiver needs. */
@@ -42,14 +34,9 @@ export interface WebhookWithSecret extends WebhookSummary {
 }
 
 const toSummary = (row: SubscriptionRow): WebhookSummary => ({
-  ...summaryOf(row),
+  ...sentSummaryOf(row),
   url: row.url ?? "",
   batchSize: row.batchSize,
-  state: row.state,
-  reachedVersion: row.reachedVersion,
-  attempts: row.attempts,
-  failingSince: row.failingSince,
-  nextAttemptAt: row.attempts > 0 && row.state === "active" ? row.attemptAt : null,
 });
 
 const withSecret = (row: SubscriptionRow): WebhookWithSecret => ({
@@ -82,54 +69,24 @@ export async function findWebhook(store: Store, id: string): Promise<WebhookSumm
   return toSummary(await findSubscription(store.prisma, "webhook", id));
 }
 
-interface Change {
-  action: string;
-  /** Throws AccountError where the webhook cannot be changed so. */
-  dataFor(
-    row: SubscriptionRow,
-    db: Db,
-  ): Prisma.SubscriptionUncheckedUpdateInput | Promise<Prisma.SubscriptionUncheckedUpdateInput>;
-  after?: Prisma.InputJsonObject;
-}
-
-/** Changes a webhook and wakes the senders. Throws AccountError when there is none. */
-async function change(store: Store, id: string, actor: string, { action, dataFor, after }: Change) {
-  return await inChange(store, changeLimits.person, async (db) => {
-    await findSubscription(db, "webhook", id);
-    // a sender may be recording an attempt
-    await db.$queryRaw`SELECT 1 FROM subscriptions WHERE id = ${id}::uuid FOR UPDATE`;
-    const found = await findSubscription(db, "webhook", id);
-    const data = { ...(await dataFor(found, db)), updatedAt: new Date() };
-    const row = await db.subscription.update({ where: { id }, data, include: withEmail });
-    const states = { before: { state: found.state }, after: { state: row.state, ...after } };
-    await writeAudit(db, { actor, action, ...objectOf(row), ...states });
-    await db.$queryRaw`SELECT 1 FROM pg_notify(${eventsChannel}, '')`;
-    return row;
-  });
-}
-
-/** No attempt begins from now on; events go on to be stored. Throws AccountError where the operator has disabled it. */
+/** As `pauseSubscription`. */
 export async function pauseWebhook(store: Store, id: string, actor: string): Promise<WebhookSummary> {
-  const dataFor = (row: SubscriptionRow) => {
-    refuseDisabled(row);
-    return { state: "paused_by_owner" };
-  };
-  return toSummary(await change(store, id, actor, { action: "webhook.pause", dataFor }));
+  return toSummary(await pauseSubscription(store, { channel: "webhook", id, actor }));
 }
 
-const atOnce = { attempts: 0, failingSince: null, attemptAt: new Date(0) };
-
-/** Goes on where delivery stopped, at once. Throws AccountError where the operator has disabled it. */
+/** As `resumeSubscription`. */
 export async function resumeWebhook(store: Store, id: string, actor: string): Promise<WebhookSummary> {
-  const dataFor = (row: SubscriptionRow) => {
-    refuseDisabled(row);
-    return { state: "active", ...atOnce };
-  };
-  return toSummary(await change(store, id, actor, { action: "webhook.resume", dataFor }));
+  return toSummary(await resumeSubscription(store, { channel: "webhook", id, actor }));
 }
 
-function refuseDisabled({ state }: SubscriptionRow): void {
-  if (state === "disabled_by_operator") throw new AccountError("The operator has disabled this webhook");
+/** As `disableSubscription`. */
+export async function disableWebhook(store: Store, id: string, actor: string): Promise<WebhookSummary> {
+  return toSummary(await disableSubscription(store, { channel: "webhook", id, actor }));
+}
+
+/** As `enableSubscription`. */
+export async function enableWebhook(store: Store, id: string, actor: string): Promise<WebhookSummary> {
+  return toSummary(await enableSubscription(store, { channel: "webhook", id, actor }));
 }
 
 /** hours for which the previous secret signs too */
@@ -139,12 +96,12 @@ const hoursOfPreviousSecret = 24;
 export async function rotateWebhook(store: Store, id: string, { secret, actor }: { secret: string; actor: string }) {
   const previousUntil = new Date(Date.now() + hoursOfPreviousSecret * 3_600_000);
   const dataFor = (row: SubscriptionRow) => ({ secret, previousSecret: row.secret, previousUntil });
-  return withSecret(await change(store, id, actor, { action: "webhook.rotate", dataFor }));
+  return withSecret(await changeSubscription(store, { channel: "webhook", id, actor }, { verb: "rotate", dataFor }));
 }
 
 /**
  * Delivers the stored events since a data version again, with that one, and then all that follow. Events are stored for
- * 30 days. Returns how many there are. Throws AccountError where there are none.
+ * 30 days. Returns how many there are. Throws AccountError if there are none.
  */
 export async function replayWebhook(
   store: Store,
@@ -168,7 +125,7 @@ export async function replayWebhook(
     };
   };
   const after = { sinceVersion: String(sinceVersion) };
-  const row = await change(store, id, actor, { action: "webhook.replay", dataFor, after });
+  const row = await changeSubscription(store, { channel: "webhook", id, actor }, { verb: "replay", dataFor, after });
   return { ...toSummary(row), events };
 }
 
@@ -176,7 +133,7 @@ const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /** Removes a webhook with its stored events and attempts. Throws AccountError when there is none. */
 export async function deleteWebhook(store: Store, id: string, actor: string): Promise<WebhookSummary> {
-  return toSummary(await removeSubscription(store, "webhook", id, { actor, action: "webhook.delete" }));
+  return toSummary(await removeSubscription(store, "webhook", id, actor));
 }
 
 export interface DeliverySummary {

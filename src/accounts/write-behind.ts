@@ -1,6 +1,6 @@
 // What is collected in memory and written to the database in batches, so that serving a request costs no write.
 
-/** Runs the write after any in progress, whatever became of that one. */
+/** Runs the write after any write in progress, whatever the result of that one. */
 export function inSequence(write: () => Promise<void>): () => Promise<void> {
   let last: Promise<void> = Promise.resolve();
   return () => {
@@ -33,6 +33,10 @@ export class Collected<Key, Value> {
 
   get(key: Key): Value | undefined {
     return this.#waiting.get(key);
+  }
+
+  values(): Iterable<Value> {
+    return this.#waiting.values();
   }
 
   set(key: Key, value: Value): void {

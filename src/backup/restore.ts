@@ -126,7 +126,7 @@ export async function checkBackup(file: string, signal?: AbortSignal): Promise<M
 }
 
 function readManifest(text: string | undefined): Manifest {
-  if (text === undefined) throw new BackupError("this is not a backup, or its end is missing: it has no manifest");
+  if (text === undefined) throw new BackupError("this is not a backup, or it is truncated: it has no manifest");
   try {
     return manifestForm.parse(JSON.parse(text));
   } catch (cause) {
@@ -147,7 +147,7 @@ async function checkTarget(store: Store, manifest: Manifest, replace: boolean): 
       `the backup was taken by a newer version (${manifest.version}): it has the migration ${unknown[0]}`,
     );
   if (!replace && (target?.kind === "real" || target?.accounts))
-    throw new BackupError("the store holds data or accounts already; --replace replaces them with the backup");
+    throw new BackupError("the store already has data or accounts; --replace replaces them with the backup");
 }
 
 /** Calls `use` for each entry, in order; each entry is read to its end before the next one. */

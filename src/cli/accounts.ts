@@ -1,5 +1,5 @@
-// `disclosed accounts create | list | set-plan | approve | suspend | resume | reset-link | remove`: who may call the
-// API, and on which plan.
+// `disclosed accounts create | list | set-plan | approve | suspend | resume | reset-link |
+// reset-second-factor | remove`: who may call the API, and on which plan.
 import type { Command } from "commander";
 import {
   type AccountSummary,
@@ -11,6 +11,7 @@ import {
   setPlan,
 } from "../accounts/accounts.ts";
 import { issueResetLink } from "../accounts/people/links.ts";
+import { resetSecondFactor } from "../accounts/people/second-factor.ts";
 import { UsageError } from "../errors.ts";
 import { publicUrlOf } from "../start/address.ts";
 import { announceChange } from "./announce.ts";
@@ -31,7 +32,7 @@ export function defineAccounts(accounts: Command): void {
   withJson(accounts.command("create"))
     .description("create an account; all its keys share its limits")
     .requiredOption("--email <email>", "address of the account, unique")
-    .option("--plan <plan>", "free, plus, pro, max or a plan of your own", "free")
+    .option("--plan <plan>", "free, plus, pro, max or a plan that you have added", "free")
     .action(async (options: CreateOptions) => {
       const account = await withStore(({ store }) => createAccount(store, { ...options, actor: actor() }));
       printResult(
@@ -61,7 +62,7 @@ export function defineAccounts(accounts: Command): void {
       printResult(options, toJson(account), () => `${account.email} is on plan ${account.plan} now.`);
     });
   registerStatus(accounts, "approve", "approve an account that signed up and is waiting (SIGN_UP=approval)");
-  registerStatus(accounts, "suspend", "refuse all keys of an account (email or id) from the next request on");
+  registerStatus(accounts, "suspend", "refuse all keys of an account (email or id), from the next request");
   registerStatus(accounts, "resume", "reactivate a suspended account");
   withJson(accounts.command("reset-link"))
     .description("print a one-time link for the owner of an account to set a password; earlier links stop working")
@@ -71,6 +72,13 @@ export function defineAccounts(accounts: Command): void {
         issueResetLink(store, { email, publicUrl: publicUrlOf(config, config.port), actor: actor() }),
       );
       printLink(options, issued);
+    });
+  withJson(accounts.command("reset-second-factor"))
+    .description("turn off the second factor of a user who lost it; the user's sessions end")
+    .requiredOption("--email <email>", "address of the user")
+    .action(async ({ email, ...options }: OutputOptions & { email: string }) => {
+      await withStore(({ store }) => resetSecondFactor(store, { email, actor: actor() }));
+      printResult(options, { email, second_factor: false }, () => `${email} now signs in with only the password.`);
     });
   withJson(accounts.command("remove <account>"))
     .description("erase an account with its keys, users and usage; only its id stays in the audit log")
@@ -128,7 +136,7 @@ function asTable(rows: AccountSummary[]): string {
   if (rows.length === 0)
     return "No accounts yet; `disclosed accounts create --email you@example.com --plan free` creates one.";
   return table(
-    ["ID", "EMAIL", "PLAN", "ASKS FOR", "STATUS", "CREATED"],
+    ["ID", "EMAIL", "PLAN", "REQUESTED PLAN", "STATUS", "CREATED"],
     rows.map((row) => [
       row.id,
       row.email,

@@ -1,4 +1,4 @@
-// `disclosed amendments list | decide | reopen`: rows of amended forms of which no rule tells whether they restate an
+// `disclosed amendments list | decide | reopen`: rows of amended forms for which no rule decides whether they restate an
 // earlier row, rows that an amendment left out, amendments whose filing is not stored, and an operator's decisions.
 import type { Command } from "commander";
 import { UsageError } from "../errors.ts";
@@ -69,12 +69,12 @@ const lists: Record<string, (store: Store, page: Page) => Promise<AmendmentList>
 function registerList(amendments: Command): void {
   const kinds = Object.keys(lists).join(", ");
   withJson(amendments.command("list"))
-    .description("list them, newest filing first; `disclosed explain ID` says why a row is in doubt")
+    .description("list uncertain amendments, newest filing first; `disclosed explain ID` says why a row is uncertain")
     .option("--kind <kind>", kinds, "undecided")
     .option("--page <n>", `page of ${rowsPerPage}`, "1")
     .action(async ({ kind, page: text, ...options }: OutputOptions & { kind: string; page: string }) => {
       const list = lists[kind];
-      if (!list) throw new UsageError(`--kind is ${kinds}, not ${JSON.stringify(kind)}`);
+      if (!list) throw new UsageError(`--kind must be one of ${kinds}, not ${JSON.stringify(kind)}`);
       const page = wholeNumber("--page", text);
       const { total, heading, rows } = await withStore(({ store }) => list(store, { page, pageSize: rowsPerPage }));
       const items = rows.map((cells) =>
@@ -117,12 +117,12 @@ function registerDecide(amendments: Command): void {
     .action(async (id: string, options: OutputOptions) => {
       const tradeId = rowId("id", id);
       await withStore(({ store }) => amendmentsPort(store, { today: todayUtc }).reopen({ tradeId, actor: actor() }));
-      printResult(options, { reopened: tradeId }, () => `Open again: ${tradeId}`);
+      printResult(options, { reopened: tradeId }, () => `Reopened: ${tradeId}`);
     });
 }
 
 /** Ids of rows have up to 16 digits. */
 function rowId(name: string, text: string): string {
-  if (!/^\d{1,16}$/.test(text)) throw new UsageError(`${name} is the id of a row, not ${JSON.stringify(text)}`);
+  if (!/^\d{1,16}$/.test(text)) throw new UsageError(`${name} must be the id of a row, not ${JSON.stringify(text)}`);
   return text;
 }

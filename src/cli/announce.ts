@@ -13,9 +13,7 @@ export async function announceChange({ store, redisUrl }: CommandContext, accoun
   try {
     await counting.announce(accountId, await epochOf(store.pool, accountId));
   } catch {
-    say(
-      "Redis could not be notified of the change; the running service learns of it from the database within seconds.",
-    );
+    say("Redis could not be notified of the change; the running service reads it from the database within seconds.");
   } finally {
     await counting.close();
   }

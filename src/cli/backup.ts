@@ -15,7 +15,7 @@ export function defineBackup(command: Command): void {
   withJson(command)
     .argument(
       "<file>",
-      "archive to write, e.g. disclosed.tar.gz, or - for standard output (not packed); it holds e-mail addresses, so keep it as you keep those",
+      "archive to write, e.g. disclosed.tar.gz, or - for standard output (not compressed); it contains e-mail addresses, so protect it accordingly",
     )
     .action(async (file: string, options: OutputOptions) => {
       const { backUp } = await import("../backup/backup.ts");
@@ -36,7 +36,7 @@ export function defineBackup(command: Command): void {
 export function defineRestore(command: Command): void {
   withJson(command)
     .argument("<file>", "archive that `disclosed backup` wrote")
-    .option("--replace", "replace what the store holds with the backup")
+    .option("--replace", "replace the store's content with the backup")
     .action(async (file: string, options: RestoreOptions) => {
       const { checkBackup, restore } = await import("../backup/restore.ts");
       const report = options.json ? () => {} : say;

@@ -6,6 +6,7 @@ import { dateOf } from "../lib/calendar-date.ts";
 import { todayUtc } from "../lib/clock.ts";
 import { findDocumentSource, type SourceName, sourceNames } from "../sources/sources.ts";
 import type { Page } from "../store/lists/page.ts";
+import { kindOf } from "../store/sample-data.ts";
 import {
   type CoverageDocument,
   coverageDocuments,
@@ -69,7 +70,7 @@ function withIgnored(row: { quarantined: number; ignored: number } | null): stri
 
 /** Days without findings share one line. */
 function dayTable(rows: CoverageDay[]): string {
-  if (rows.length === 0) return "No listing of it has been fetched yet.";
+  if (rows.length === 0) return "No listing of this source has been fetched yet.";
   const heading = ["DAY", "STATE", "LISTED", "STORED", "QUARANTINED", "NOT FETCHED", "UNLISTED", "RECONCILED", ""];
   const lines: string[][] = [];
   for (let at = 0; at < rows.length; ) {
@@ -135,18 +136,25 @@ export function defineCoverage(command: Command): void {
     .argument("[source]", `one of ${sourceNames.join(", ")}; with it, day by day`)
     .option("--from <date>", "YYYY-MM-DD: first day (default: the first one that a listing covers)")
     .option("--to <date>", "YYYY-MM-DD: last day (default: today, UTC)")
-    .option("--day <date>", "YYYY-MM-DD: this day alone, with the documents that are not stored")
+    .option("--day <date>", "YYYY-MM-DD: only this day, with the documents that are not stored")
     .action(async (source: string | undefined, options: Options) => {
       const only = source === undefined ? undefined : knownSource(source);
       const range = checkedRange(options);
       const today = todayUtc();
-      const reports = await withStore(({ store }) => readReports(store.prisma, { only, range, today }));
+      const { reports, isSample } = await withStore(async ({ store }) => ({
+        reports: await readReports(store.prisma, { only, range, today }),
+        isSample: (await kindOf(store.pool)) === "sample",
+      }));
       const reconciled = reports.every(({ listing, days }) => listing?.reconciled !== false && !days?.some(isOff));
-      printResult(options, { reconciled, sources: reports.map(toJson) }, () => formatCoverage(reports, reconciled));
+      const sample = isSample ? { sample: true } : {};
+      printResult(options, { ...sample, reconciled, sources: reports.map(toJson) }, () =>
+        [...(isSample ? [sampleNote] : []), formatCoverage(reports, reconciled)].join("\n\n"),
+      );
       if (!reconciled) process.exitCode = 1;
     });
 }
 
+const sampleNote = "Sample data: these records and listings are invented.";
 const isOff = (day: CoverageDay) => !day.reconciled;
 
 interface Range {
@@ -157,8 +165,8 @@ interface Range {
 function checkedRange({ from, to, day }: Options): Range {
   for (const [option, date] of Object.entries({ "--from": from, "--to": to, "--day": day })) checkedDate(option, date);
   if (day !== undefined && (from !== undefined || to !== undefined))
-    throw new UsageError("--day stands alone: it is the first and the last day");
-  if (from !== undefined && to !== undefined && from > to) throw new UsageError("--from is after --to");
+    throw new UsageError("--day excludes --from and --to: it is both the first and the last day");
+  if (from !== undefined && to !== undefined && from > to) throw new UsageError("--from must not be after --to");
   return day === undefined ? { from, to } : { from: day, to: day };
 }
 

@@ -1,4 +1,4 @@
-// `disclosed doctor`: checks everything that the service depends on and says, for each fault, how to correct it.
+// `disclosed doctor`: checks everything that the service depends on and says how to correct each problem.
 import type { Command } from "commander";
 import type { Config } from "../config/config.ts";
 import { reasonOf } from "../lib/reason.ts";
@@ -6,7 +6,7 @@ import { hasCluster } from "../store/embedded/location.ts";
 import { type Check, failed } from "./doctor/check.ts";
 import { checkContent } from "./doctor/content.ts";
 import { checkAddresses, checkDisk, checkHome, checkNode, checkSettings } from "./doctor/machine.ts";
-import { checkDatabase, checkRedis, checkReplicas } from "./doctor/servers.ts";
+import { checkDatabase, checkMail, checkRedis, checkReplicas } from "./doctor/servers.ts";
 import { type OutputOptions, printResult, withJson } from "./output.ts";
 import { noStoreAdvice, settingsOfHome, withDatabase } from "./with-store.ts";
 
@@ -29,6 +29,7 @@ async function examine(): Promise<Check[]> {
   const home = await checkHome(config.home);
   const machine = [checkNode(), ...checks, home, await checkDisk(config.home), ...(await checkAddresses(config))];
   if (config.redisUrl) machine.push(await checkRedis(config.redisUrl));
+  if (config.mail) machine.push(await checkMail(config.mail));
   // if a setting of the data's location is unusable, the wrong location would be checked
   if (!usable || (home.status === "failed" && !config.databaseUrl)) return machine;
   return [...machine, ...(await examineStore(config))];

@@ -23,7 +23,7 @@ export function defineExplain(command: Command): void {
     .option("--kind <kind>", `${Object.values(kindWords).join(", ")} (default: the first of them that has the id)`)
     .action(async (id: string, options: Options) => {
       if (!/^\d{1,16}$/.test(id))
-        throw new UsageError(`an id is a number of up to 16 digits, not ${JSON.stringify(id)}`);
+        throw new UsageError(`an id must be a number of up to 16 digits, not ${JSON.stringify(id)}`);
       const kind = knownKind(options.kind);
       const found = await withStore(({ store, config }) => explain(store, config.home, id, kind));
       if (!found) throw new CommandError(`no ${kind ? kindWords[kind] : "row"} has the id ${id}`);
@@ -35,7 +35,7 @@ export function defineExplain(command: Command): void {
 function knownKind(word: string | undefined): ExplainedKind | undefined {
   const known = explainedKinds.find((kind) => kindWords[kind] === word);
   if (known || word === undefined) return known;
-  throw new UsageError(`--kind is one of ${Object.values(kindWords).join(", ")}, not ${JSON.stringify(word)}`);
+  throw new UsageError(`--kind must be one of ${Object.values(kindWords).join(", ")}, not ${JSON.stringify(word)}`);
 }
 
 const toJson = ({ kind, documentId, file, ...rest }: Explanation) => ({

@@ -6,6 +6,7 @@ import type { Manifest } from "../export/export.ts";
 import type { FormatName } from "../export/formats.ts";
 import { isStandardOutput } from "../lib/out-file.ts";
 import { lockOf, noteSuccess } from "../maintenance/maintenance.ts";
+import { publicUrlOf } from "../start/address.ts";
 import { stoppable } from "../start/lifecycle.ts";
 import { trySessionLock } from "../store/connections/session-lock.ts";
 import type { Store } from "../store/store.ts";
@@ -33,16 +34,15 @@ const secondsBetweenLines = 5;
 export function defineExport(command: Command): void {
   withJson(command)
     .argument("[noun]", "trades, politician-trades, clusters, late-filings, insiders or politicians")
-    .addOption(new Option("--format <format>", "of the file").choices(["ndjson", "csv", "parquet"]).default("ndjson"))
-    .option("--since <date>", "what was filed on this day or later; people with such a trade (YYYY-MM-DD)")
-    .option(
-      "--out <path>",
-      "file to write, a folder for a file that is called after the noun, or - for standard output",
+    .addOption(
+      new Option("--format <format>", "format of the file").choices(["ndjson", "csv", "parquet"]).default("ndjson"),
     )
-    .option("--outcomes", "trades with their outcomes")
-    .option("--footnotes", "insider trades with footnotes, nature of ownership, remarks and acceptance")
-    .option("--derivative", "insider trades with derivative ones")
-    .option("--publish", "update the ready-made files of EXPORTS_DIR, as the watcher does daily")
+    .option("--since <date>", "YYYY-MM-DD: only rows filed on this day or later; of people, those with such a trade")
+    .option("--out <path>", "file to write, a folder for a file named after the list, or - for standard output")
+    .option("--outcomes", "include the outcomes of trades")
+    .option("--footnotes", "include footnotes, nature of ownership, remarks and time of acceptance of insider trades")
+    .option("--derivative", "include derivative insider trades")
+    .option("--publish", "update the ready-made files of EXPORTS_DIR, as the sync worker does daily")
     .action(async (named: string | undefined, given: Given, command: Command) => {
       if (given.publish) return await publish(named, given, command.parent?.version() ?? "");
       const { nouns } = await import("../export/nouns.ts");
@@ -78,8 +78,9 @@ function withOut(given: Given): ExportOptions {
 
 async function publish(noun: string | undefined, options: Given, version: string): Promise<void> {
   if (noun !== undefined || options.out !== undefined)
-    throw new UsageError("--publish writes all ready-made files into EXPORTS_DIR, and takes no noun and no --out");
-  const { exports } = loadConfig();
+    throw new UsageError("--publish writes all ready-made files to EXPORTS_DIR and accepts neither a list nor --out");
+  const config = loadConfig();
+  const { exports } = config;
   if (!exports) throw new UsageError("EXPORTS_DIR is not set: name the folder of the ready-made files");
   const { publishExports } = await import("../export/published/publish.ts");
   const { readVocabulary } = await import("../export/vocabulary.ts");
@@ -88,7 +89,8 @@ async function publish(noun: string | undefined, options: Given, version: string
   const onMonth = options.json ? undefined : (list: string, month: string) => say(`${list} ${month}: written`);
   try {
     const vocabulary = await readVocabulary();
-    const work = { folder: exports.folder, version, vocabulary, now: () => new Date(), signal, onMonth };
+    const publicUrl = publicUrlOf(config, config.port);
+    const work = { folder: exports.folder, version, publicUrl, vocabulary, now: () => new Date(), signal, onMonth };
     const published = await withStore(({ store }) => alone(store, () => publishExports(store, work)), {
       signals: "ignore",
     });
@@ -108,7 +110,7 @@ async function publish(noun: string | undefined, options: Given, version: string
 /** Takes the lock of publishing: two processes would write the same files. */
 async function alone<Result extends { bytes: number }>(store: Store, work: () => Promise<Result>): Promise<Result> {
   const lock = await trySessionLock(store, lockOf("exports"));
-  if (!lock) throw new CommandError("another process is publishing; see its log for the end");
+  if (!lock) throw new CommandError("another process is publishing; see its log");
   try {
     const result = await work();
     await noteSuccess(store.pool, "exports", { bytes: result.bytes });
@@ -128,8 +130,8 @@ function tell(options: OutputOptions, summary: Manifest & { path: string }): voi
 }
 
 function checkedNoun(noun: string | undefined, known: string[]): string {
-  if (noun === undefined) throw new UsageError(`name what to export: ${known.join(", ")}`);
-  if (!known.includes(noun)) throw new UsageError(`there is no export of "${noun}"; there are ${known.join(", ")}`);
+  if (noun === undefined) throw new UsageError(`name the list to export: ${known.join(", ")}`);
+  if (!known.includes(noun)) throw new UsageError(`"${noun}" cannot be exported; choose one of ${known.join(", ")}`);
   return noun;
 }
 

@@ -17,16 +17,16 @@ export function defineFeeds(feeds: Command): void {
   withJson(feeds.command("create"))
     .description("create a feed and print its address below PUBLIC_URL; the feed can be read by everyone who knows it")
     .requiredOption("--account <account>", "email or id of the account, which is charged for its requests")
-    .addOption(new Option("--list <list>", "what the feed lists").choices(titledLists).makeOptionMandatory())
+    .addOption(new Option("--list <list>", "list that the feed shows").choices(titledLists).makeOptionMandatory())
     .option("--filters <query>", "the list's filters, as in the URL of its route: tradeTypes=P&minValue=100k", "")
-    .option("--name <name>", "what the feed is called in readers", "")
+    .option("--name <name>", "name of the feed in readers", "")
     .action(async ({ list, ...options }: CreateOptions) => {
       const filters = await checkedFilters(list, options.filters);
       const input = { ...options, list, filters, actor: actor() };
       const feed = await withStore(({ store }) => createFeed(store, input));
       printResult(options, toJson(feed), () => pathOf(feed));
       if (!options.json)
-        say(`Feed ${feed.id} of ${feed.email}; \`.csv\` in place of \`.atom\` is the same as a table.`);
+        say(`Feed ${feed.id} of ${feed.email}; with \`.csv\` instead of \`.atom\` the address returns a table.`);
     });
   withJson(feeds.command("list"))
     .description("list feeds with their addresses")
@@ -36,7 +36,7 @@ export function defineFeeds(feeds: Command): void {
       printResult(options, rows.map(toJson), () => asTable(rows));
     });
   withJson(feeds.command("revoke <id>"))
-    .description("revoke a feed for good; the next request of it is 404")
+    .description("revoke a feed permanently; its next request is 404")
     .action(async (id: string, options: OutputOptions) => {
       const feed = await withStore(({ store }) => revokeFeed(store, id, actor()));
       printResult(options, toJson(feed), () => `Feed ${feed.id} of ${feed.email} is revoked.`);
@@ -58,7 +58,7 @@ const toJson = (feed: FeedSummary) => ({
 });
 
 function asTable(feeds: FeedSummary[]): string {
-  if (feeds.length === 0) return "No feeds yet; `disclosed feeds create --account <email> --list trades` makes one.";
+  if (feeds.length === 0) return "No feeds yet; `disclosed feeds create --account <email> --list trades` creates one.";
   return table(
     ["ID", "ACCOUNT", "NAME", "LIST", "FILTERS", "ADDRESS"],
     feeds.map((feed) => [feed.id, feed.email, feed.name || "-", feed.list, feed.filters || "-", pathOf(feed)]),

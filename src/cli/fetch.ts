@@ -42,14 +42,14 @@ export function defineFetch(fetch: Command): void {
 
 function registerSubmissions(fetch: Command, source: OnDemandSource): void {
   withJson(fetch.command("submissions"))
-    .description("one company or insider: who it is, and all its Forms 3, 4 and 5 with EDGAR")
+    .description("one company or insider: its profile, and all Forms 3, 4 and 5 that EDGAR lists for it")
     .argument("<cik...>", "EDGAR's number of the company or insider")
     .option("--from <date>", "YYYY-MM-DD: do not fetch filings before this day", "1993-01-01")
     .option("--list-only", "record what is listed without fetching filings")
     .action(async (ciks: string[], options: Options) => {
       const wanted = ciks.map(checkedCik);
       checkedDate("--from", options.from);
-      // checked before a database is started in vain
+      // checked first, so that no database is started needlessly
       contactOf(loadConfig());
       const stopping = stoppable();
       const work = (context: CommandContext) => fetchAll(wanted, options, stopping, { ...context, source });
@@ -61,7 +61,7 @@ function registerSubmissions(fetch: Command, source: OnDemandSource): void {
 function checkedCik(text: string): string {
   const cik = cikOf(text.replace(/^CIK/i, ""));
   if (cik !== null) return cik;
-  throw new UsageError(`a CIK is a number of up to 10 digits, not ${JSON.stringify(text)}`);
+  throw new UsageError(`a CIK must be a number of up to 10 digits, not ${JSON.stringify(text)}`);
 }
 
 async function fetchAll(

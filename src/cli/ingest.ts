@@ -7,9 +7,9 @@ import { UsageError } from "../errors.ts";
 import { statOf } from "../ingest/files/walk.ts";
 import { loadSource } from "../ingest/load-source.ts";
 import { type RunSummary, runIngestion } from "../ingest/run/run.ts";
-import type { IngestOptions, Progress } from "../ingest/source.ts";
+import type { IngestOptions, Progress, Source } from "../ingest/source.ts";
 import { todayUtc } from "../lib/clock.ts";
-import { type SourceName, sourceNames } from "../sources/sources.ts";
+import { sourceNames } from "../sources/sources.ts";
 import { checkedDate, knownSource } from "./checked-options.ts";
 import { type OutputOptions, printResult, withJson } from "./output.ts";
 import { ProgressBars } from "./progress-bars.ts";
@@ -60,6 +60,7 @@ function lines(stream: WriteStream, source: string): Progress {
 
 interface Options extends OutputOptions {
   asOf?: string;
+  history?: boolean;
   filed?: string;
   close?: string;
 }
@@ -68,26 +69,31 @@ export function defineIngest(command: Command): void {
   withJson(command)
     .argument("<source>", `one of ${sourceNames.join(", ")}`)
     .argument("<path...>", "files, folders and archives")
-    .option("--as-of <date>", "YYYY-MM-DD: when a roster or list was taken")
-    .option("--filed <date>", "YYYY-MM-DD: filing date of form345 documents that carry none")
-    .option("--close <kind>", "adjusted or raw: what an unnamed close in a price file is")
+    .option("--as-of <date>", "YYYY-MM-DD: date of a roster or list")
+    .option(
+      "--history",
+      "legislators: load the rosters of all dates from folders and archives whose folders are named by date, or from a git repository of the project",
+    )
+    .option("--filed <date>", "YYYY-MM-DD: filing date of form345 documents that state none")
+    .option("--close <kind>", "adjusted or raw: kind of the closes in a price file that does not say it")
     .action(async (source: string, paths: string[], options: Options) => {
       const name = knownSource(source);
-      const ingestOptions = checkedOptions(options);
-      // checked before a home is created in vain
+      const loaded = await loadSource(name);
+      const ingestOptions = checkedOptions(options, loaded);
+      // checked first, so that no home is created needlessly
       await Promise.all(paths.map(statOf));
-      const summary = await ingest(name, paths, ingestOptions);
+      const summary = await ingest(loaded, paths, ingestOptions);
       printResult(options, summary, () => format(summary));
     });
 }
 
-async function ingest(name: SourceName, paths: string[], options: IngestOptions): Promise<RunSummary> {
+async function ingest(source: Source, paths: string[], options: IngestOptions): Promise<RunSummary> {
   const today = todayUtc();
   return await withStore(
     async ({ store, config }) => {
-      const progress = progressOn(process.stderr, name);
+      const progress = progressOn(process.stderr, source.name);
       return await runIngestion(store, {
-        source: await loadSource(name),
+        source,
         paths,
         options,
         home: config.home,
@@ -100,10 +106,14 @@ async function ingest(name: SourceName, paths: string[], options: IngestOptions)
   );
 }
 
-function checkedOptions({ asOf, filed, close }: Options): IngestOptions {
+function checkedOptions({ asOf, history, filed, close }: Options, source: Source): IngestOptions {
+  if (history && !source.versionsIn)
+    throw new UsageError(`--history does not apply to ${source.name}: its files have no versions`);
+  if (history && asOf !== undefined)
+    throw new UsageError("--history loads each roster with its own date: omit --as-of");
   if (close !== undefined && close !== "adjusted" && close !== "raw")
-    throw new UsageError(`--close is adjusted or raw, not ${JSON.stringify(close)}`);
-  return { asOf: checkedDate("--as-of", asOf), filed: checkedDate("--filed", filed), close };
+    throw new UsageError(`--close must be adjusted or raw, not ${JSON.stringify(close)}`);
+  return { asOf: checkedDate("--as-of", asOf), history, filed: checkedDate("--filed", filed), close };
 }
 
 function format({ source, files, quarantined_files, records, seconds }: RunSummary): string {
@@ -114,6 +124,6 @@ function format({ source, files, quarantined_files, records, seconds }: RunSumma
       `${count(records.amended)} amended, ${count(records.quarantined)} quarantined`,
   ];
   if (records.found === 0 && files > 0)
-    lines.push(`no record of ${source} was found: the files hold no trades, members or prices that are new or known`);
+    lines.push(`no record of ${source} was found: the files contain no trades, members or prices`);
   return lines.join("\n");
 }

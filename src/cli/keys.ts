@@ -24,10 +24,10 @@ export function defineKeys(keys: Command): void {
     .description("create a key and print it once; only its hash is stored")
     .requiredOption("--account <account>", "email or id of the account")
     .option("--name <name>", "what the key is for")
-    .option("--allow-ip <cidr>", "address or CIDR block the key may be used from; repeat for more", collect, [])
+    .option("--allow-ip <cidr>", "address or CIDR block from which the key may be used; repeat for more", collect, [])
     .option(
       "--expires <date>",
-      "YYYY-MM-DD (from 00:00 UTC of that day on the key is refused) or an RFC 3339 time",
+      "YYYY-MM-DD (the key is refused from 00:00 UTC of that day) or an RFC 3339 time",
       expiry,
     )
     .action(async ({ allowIp, expires, ...options }: CreateOptions) => {
@@ -45,7 +45,7 @@ export function defineKeys(keys: Command): void {
     });
   withJson(keys.command("rotate <id>"))
     .description("replace a key with a new one; the old one keeps working for a while")
-    .option("--overlap <hours>", "hours for which the old key still works", overlapHours, 24)
+    .option("--overlap <hours>", "hours for which the old key keeps working", overlapHours, 24)
     .action(async (id: string, { overlap, ...options }: OutputOptions & { overlap: number }) => {
       const { fresh, old } = await withStore(async (context) => {
         const rotated = await rotateKey(context.store, { keyId: id, overlapMs: overlap * 3_600_000, actor: actor() });
@@ -60,7 +60,7 @@ export function defineKeys(keys: Command): void {
         );
     });
   withJson(keys.command("revoke <id>"))
-    .description("revoke a key for good; the next request with it is refused")
+    .description("revoke a key permanently; the next request with it is refused")
     .action(async (id: string, options: OutputOptions) => {
       const row = await withStore(async (context) => {
         const revoked = await revokeKey(context.store, id, actor());
@@ -81,7 +81,7 @@ const collect = (value: string, before: string[]): string[] => [
 function overlapHours(text: string): number {
   const hours = Number(text);
   if (text.trim() !== "" && hours >= 0 && hours <= 8760) return hours;
-  throw new UsageError(`--overlap is a number of hours from 0 to 8760, not ${JSON.stringify(text)}`);
+  throw new UsageError(`--overlap must be a number of hours from 0 to 8760, not ${JSON.stringify(text)}`);
 }
 
 /** A calendar date means its first instant in UTC. An impossible one (2026-02-30) is refused, not rolled over. */
@@ -91,7 +91,7 @@ function expiry(text: string): Date {
   const day = time ? text.slice(0, 10) : text;
   if (isCalendarDate(day) && !Number.isNaN(instant.getTime())) return instant;
   throw new UsageError(
-    `--expires "${text}" is neither a date (2027-01-31) nor a time with its zone (2027-01-31T18:00:00Z)`,
+    `--expires must be a date (2027-01-31) or a time with its zone (2027-01-31T18:00:00Z), not "${text}"`,
   );
 }
 

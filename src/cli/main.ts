@@ -1,4 +1,4 @@
-// Runs a command line of `disclosed`. Exit codes: 0 done, 1 could not, 2 wrong usage or a bad setting.
+// Runs a command line of `disclosed`. Exit codes: 0 done, 1 failed, 2 wrong usage or a bad setting.
 import { CommanderError } from "commander";
 import { ConfigError } from "../config/config-error.ts";
 import { currentFolder, lostFolderProblem } from "../config/current-folder.ts";
@@ -9,7 +9,7 @@ import { runProgram } from "./program.ts";
 
 /**
  * Runs one command line (without node and script) and returns the exit code. Every failure is one line on standard
- * error and, with `--json`, also `{"error": {"code", "message"}}` in place of the result. A reader that stops early (`|
+ * error and, with `--json`, also `{"error": {"code", "message"}}` instead of the result. A reader that stops early (`|
  * head -1`) is not a failure.
  */
 export async function run(args: string[]): Promise<number> {
@@ -35,7 +35,7 @@ export async function run(args: string[]): Promise<number> {
   }
 }
 
-/** Adds what to do to the system's error for a full or read-only disk. */
+/** Adds advice to the system's error for a full or read-only disk. */
 function format(error: unknown): string {
   const problem =
     (error as NodeJS.ErrnoException | null)?.syscall || isFullDatabase(error) ? diskProblem(error) : undefined;

@@ -91,11 +91,11 @@ async function overHttp({ host, port, allowHost, allowOrigin }: McpOptions, { ur
 /** Programs with embedded pages use schemes of their own, such as `vscode-webview://...`. */
 function originText(text: string): string {
   if (/^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s]+$/i.test(text)) return text.toLowerCase();
-  throw new UsageError(`--allow-origin is an origin such as https://app.example.com, not ${JSON.stringify(text)}`);
+  throw new UsageError(`--allow-origin must be an origin such as https://app.example.com, not ${JSON.stringify(text)}`);
 }
 
 function portNumber(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new UsageError(`--port is a number from 0 to 65535, not ${JSON.stringify(text)}`);
+  throw new UsageError(`--port must be a number from 0 to 65535, not ${JSON.stringify(text)}`);
 }

@@ -56,6 +56,6 @@ export function printLink(options: OutputOptions, { email, link, expiresAt }: On
   printResult(options, { email, link, expires_at: expiresAt.toISOString() }, () => link);
   if (!options.json)
     say(
-      `For ${email}, once, until ${expiresAt.toISOString()}: it sets the password of whichever user opens it. Send it over a safe channel.`,
+      `For ${email}, once, until ${expiresAt.toISOString()}: every person who opens it can set this user's password. Send it over a safe channel.`,
     );
 }

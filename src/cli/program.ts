@@ -1,18 +1,18 @@
-// The `disclosed` program: every command with its usage and description, for the help. What a command takes and does is in
-// a file of its own, which is loaded when the command is called: the others would take most of a second.
+// The `disclosed` program: every command with its usage and description, for the help. The options and the action of a command are in
+// a separate file, which is loaded when the command is called: loading all of them would take most of a second.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command, Help } from "commander";
 import { retentionDays } from "../accounts/retention-days.ts";
 import { packageRoot } from "../lib/package-root.ts";
 
-const { usage, audit, endedKeys, errors, minutes, deliveries, changes } = retentionDays;
+const { usage, audit, endedKeys, errors, minutes, deliveries, notices, changes } = retentionDays;
 
 interface LazyCommand {
   /** name, options and arguments, as the list of commands shows them */
   usage: string;
   description: string;
-  /** gives the function that adds options, arguments, subcommands and the action */
+  /** returns the function that adds options, arguments, subcommands and the action */
   load: () => Promise<(command: Command) => void>;
 }
 
@@ -36,45 +36,50 @@ const lazyCommands: LazyCommand[] = [
   },
   {
     usage: "fetch",
-    description: "fetch something from its publisher, now",
+    description: "fetch all filings of a company or an insider from EDGAR now",
     load: async () => (await import("./fetch.ts")).defineFetch,
   },
   {
+    usage: "collect",
+    description:
+      "collect reports of a publisher that refuses servers into one signed file, on a computer that it responds to",
+    load: async () => (await import("./collect.ts")).defineCollect,
+  },
+  {
     usage: "derive [options]",
-    description: "compute returns, signals, clusters, lateness and committee matches from what was ingested",
+    description: "compute returns, signals, clusters, lateness and committee matches from the ingested data",
     load: async () => (await import("./derive.ts")).defineDerive,
   },
   {
     usage: "reparse [options] [source]",
     description:
-      "read again the stored raw files that an older parser has read, and store the differences; a stopped run continues where it ended",
+      "read the stored raw files again that an older parser has read, and store the differences; a stopped run continues where it ended",
     load: async () => (await import("./reparse.ts")).defineReparse,
   },
   {
     usage: "coverage [options] [source]",
-    description: "what the publishers list, what is stored, quarantined or not yet fetched, and how old that is",
+    description: "show how many listed documents are stored, quarantined or not fetched yet, and how old the data are",
     load: async () => (await import("./coverage.ts")).defineCoverage,
   },
   {
     usage: "quarantine",
-    description: "show what was refused, read it again after a fix, or ignore it with a reason",
+    description: "show quarantined files and records, retry them, or ignore them with a reason",
     load: async () => (await import("./quarantine.ts")).defineQuarantine,
   },
   {
     usage: "amendments",
-    description: "list amendments that need a decision or wait for their filing, and decide them",
+    description: "list amendments that need a decision or wait for their filing, and decide on them",
     load: async () => (await import("./amendments.ts")).defineAmendments,
   },
   {
     usage: "explain [options] <id>",
     description:
-      "one row from raw bytes to response: file, position, fields, rules, and what was derived from what; exit code 1 where the file is not what was read",
+      "trace one row from the raw file to the response: file, position, fields, rules and derivation; exit code 1 if the file is missing or changed",
     load: async () => (await import("./explain.ts")).defineExplain,
   },
   {
     usage: "verify [options]",
-    description:
-      "read the stored raw files again and compare every stored field with them; exit code 1 where one differs",
+    description: "read the stored raw files again and compare every stored field with them; exit code 1 if one differs",
     load: async () => (await import("./verify.ts")).defineVerify,
   },
   {
@@ -103,8 +108,13 @@ const lazyCommands: LazyCommand[] = [
     load: async () => (await import("./webhooks.ts")).defineWebhooks,
   },
   {
+    usage: "mail",
+    description: "create, list, test and change subscriptions by mail",
+    load: async () => (await import("./mail.ts")).defineMail,
+  },
+  {
     usage: "usage [options]",
-    description: "show the limits of accounts, what is used, and their requests of the last 31 UTC days",
+    description: "show the limits of accounts, how much of them is used, and the requests of the last 31 UTC days",
     load: async () => (await import("./usage.ts")).defineUsage,
   },
   {
@@ -116,12 +126,12 @@ const lazyCommands: LazyCommand[] = [
   {
     usage: "export [options] [noun]",
     description:
-      "write all rows of a noun into a file, as the API gives them, with a manifest beside it; the service may run meanwhile",
+      "write all rows of a list to a file, as the API returns them, with a manifest beside it; the service can keep running",
     load: async () => (await import("./export.ts")).defineExport,
   },
   {
     usage: "backup [options] <file>",
-    description: "write the whole store (tables and raw files) into one file; the service may run meanwhile",
+    description: "write the whole store (tables and raw files) to one file; the service can keep running",
     load: async () => (await import("./backup.ts")).defineBackup,
   },
   {
@@ -131,7 +141,7 @@ const lazyCommands: LazyCommand[] = [
   },
   {
     usage: "prune [options]",
-    description: `remove usage older than ${usage} days, audit rows older than ${audit}, keys that ended ${endedKeys} days ago, failed requests older than ${errors}, statistics by minute older than ${minutes}, deliveries to webhooks older than ${deliveries}, changes of rows older than ${changes}, ended sessions and links, and counters of failed attempts; the service and the watcher do it daily`,
+    description: `remove usage older than ${usage} days, audit rows older than ${audit}, keys that ended ${endedKeys} days ago, failed requests older than ${errors}, statistics by minute older than ${minutes}, deliveries by webhook and mail older than ${deliveries}, notices by mail older than ${notices}, changes of rows older than ${changes}, ended sessions and links, and counters of failed attempts; the service and the watcher do it daily`,
     load: async () => (await import("./prune.ts")).definePrune,
   },
   {
@@ -141,12 +151,12 @@ const lazyCommands: LazyCommand[] = [
   },
   {
     usage: "doctor [options]",
-    description: "check the set-up and say how to correct what is wrong; exit code 1 when something is wrong",
+    description: "check the set-up and say how to correct each problem; exit code 1 if there is one",
     load: async () => (await import("./doctor.ts")).defineDoctor,
   },
 ];
 
-/** Runs what the words say; throws CommanderError for wrong usage, and for help that was requested. */
+/** Runs the command line; throws CommanderError for wrong usage, and for requested help. */
 export async function runProgram(words: string[]): Promise<void> {
   const program = buildProgram();
   // commander shows the help of `disclosed help keys` without running the hook that loads the command
@@ -174,7 +184,7 @@ function buildProgram(): Command {
   return program.hook("preSubcommand", async (_, command) => (await loading.get(command)?.())?.(command));
 }
 
-/** The same with every command loaded, for what lists options or subcommands. */
+/** The same with every command loaded, for code that lists options or subcommands. */
 export async function buildWholeProgram(): Promise<Command> {
   const program = buildProgram();
   for (const [index, command] of program.commands.entries()) (await lazyCommands[index]?.load())?.(command);

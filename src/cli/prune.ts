@@ -16,7 +16,7 @@ export function definePrune(command: Command): void {
       [
         `${pruned.usage_rows} rows of usage, ${pruned.audit_rows} of the audit log, ${pruned.ended_keys} ended keys and`,
         `${pruned.address_counters} counters of failed attempts removed; ${pruned.error_rows} failed requests, ${pruned.minute_rows} minutes,`,
-        `${pruned.delivery_rows} attempts to deliver, ${pruned.event_rows} delivered events,`,
+        `${pruned.delivery_rows} attempts to deliver, ${pruned.notice_rows} notices, ${pruned.event_rows} delivered events,`,
         `${pruned.change_rows} changes of rows, ${pruned.ended_sessions} ended sessions and links too.`,
       ].join(" "),
     );

@@ -93,7 +93,7 @@ function formatRefusal(item: Refusal, shown: string | null, why: string | null):
 
 function formatRetry({ tried, resolved, refused, unavailable, records }: RetryReport): string {
   const head =
-    `${tried} tried: ${resolved.length} resolved, ${refused.length} refused, ${unavailable.length} without a stored file; ` +
+    `${tried} retried: ${resolved.length} resolved, ${refused.length} refused, ${unavailable.length} without a stored file; ` +
     `records: ${records.new} new, ${records.unchanged} unchanged, ${records.amended} amended`;
   return [
     head,
@@ -127,9 +127,9 @@ export function defineQuarantine(quarantine: Command): void {
 
 function registerList(quarantine: Command): void {
   withJson(quarantine.command("list"))
-    .description("list refused files and records, newest first")
-    .option("--source <source>", "of this source only")
-    .option("--reason <reason>", "refused for this reason only, e.g. not_xml")
+    .description("list quarantined files and records, newest first")
+    .option("--source <source>", "only of this source")
+    .option("--reason <reason>", "only those with this reason, e.g. not_xml")
     .option("--status <status>", `${refusalStatuses.join(", ")} or all`, "open")
     .option("--page <n>", `page of ${rowsPerPage}`, "1")
     .action(async (options: ListOptions) => {
@@ -143,7 +143,7 @@ function registerList(quarantine: Command): void {
 
 function registerShow(quarantine: Command): void {
   withJson(quarantine.command("show"))
-    .description("show one refusal, its origin and the beginning of the raw file")
+    .description("show a quarantined file or record, its origin and the beginning of the raw file")
     .argument("<id>", "as in the list")
     .option("--raw", "write only the raw file's bytes to standard output")
     .action(async (id: string, options: OutputOptions & { raw?: boolean }) => {
@@ -170,7 +170,7 @@ async function writeRaw(raw: Buffer | string): Promise<void> {
 
 function registerRetry(quarantine: Command): void {
   withJson(quarantine.command("retry"))
-    .description("read refused files again from their stored bytes; a file that can be read is stored and resolved")
+    .description("read quarantined files again from their stored bytes; what can be read is loaded and resolved")
     .argument("[id...]", "as in the list; or use --source, --reason or --all")
     .option("--source <source>", "all open ones of this source")
     .option("--reason <reason>", "all open ones with this reason")
@@ -206,7 +206,7 @@ async function retry(filter: RefusalFilter, { store, config }: CommandContext): 
 
 function registerAttach(quarantine: Command): void {
   withJson(quarantine.command("attach"))
-    .description("read a corrected copy instead of a refused file, after showing what the copy holds")
+    .description("read a corrected copy instead of a quarantined file, after showing the documents in the copy")
     .argument("<id>", "as in the list")
     .argument("<file>", "the corrected copy")
     .option("--yes", "attach it; otherwise nothing is stored")
@@ -235,7 +235,7 @@ function registerAttach(quarantine: Command): void {
 
 function registerIgnore(quarantine: Command): void {
   withJson(quarantine.command("ignore"))
-    .description("ignore refusals: they stay listed, with the reason, and are counted as ignored")
+    .description("ignore quarantined files and records: they stay listed, with the reason, and are counted as ignored")
     .argument("<id...>", "as in the list")
     .requiredOption("--because <reason>", "reason to ignore them")
     .action(async (ids: string[], options: OutputOptions & { because: string }) => {
@@ -245,12 +245,12 @@ function registerIgnore(quarantine: Command): void {
       printResult(options, { ignored: wanted, because: options.because }, () => `Ignored: ${wanted.join(", ")}`);
     });
   withJson(quarantine.command("unignore"))
-    .description("open ignored refusals again")
+    .description("reopen ignored ones")
     .argument("<id...>", "as in the list")
     .action(async (ids: string[], options: OutputOptions) => {
       const wanted = ids.map((id) => wholeNumber("id", id));
       await withStore(({ store }) => unignoreRefusals(store, { ids: wanted, actor: actor() }));
-      printResult(options, { opened: wanted }, () => `Open again: ${wanted.join(", ")}`);
+      printResult(options, { opened: wanted }, () => `Reopened: ${wanted.join(", ")}`);
     });
 }
 
@@ -258,7 +258,7 @@ function statusOf(text: string): string | undefined {
   if (text === "all") return undefined;
   const known = refusalStatuses.find((status) => status === text);
   if (known) return known;
-  throw new UsageError(`--status is ${refusalStatuses.join(", ")} or all, not ${JSON.stringify(text)}`);
+  throw new UsageError(`--status must be ${refusalStatuses.join(", ")} or all, not ${JSON.stringify(text)}`);
 }
 
 const reportJson = ({ tried, resolved, refused, unavailable, records }: RetryReport) => ({

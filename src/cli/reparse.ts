@@ -22,8 +22,8 @@ const secondsBetweenLines = 5;
 export function defineReparse(command: Command): void {
   withJson(command)
     .argument("[source]", `only ${documentSourceNames.join(", ")}`)
-    .option("--filed-from <date>", "documents that were filed on this day or later (YYYY-MM-DD)")
-    .option("--filed-to <date>", "documents that were filed on this day or before")
+    .option("--filed-from <date>", "YYYY-MM-DD: only documents filed on this day or later")
+    .option("--filed-to <date>", "YYYY-MM-DD: only documents filed on this day or earlier")
     .option("--limit <n>", "maximum number of documents per source")
     .option("--only-new-fields", "store only the values of new fields; other differences are counted and not stored")
     .action(async (source: string | undefined, options: Options) => {
@@ -73,9 +73,11 @@ function format(report: ReparseReport): string {
   return [
     `${source}: ${documents} documents with ${rows} rows read again in ${rate}${complete ? "" : "; not all of them yet"}`,
     ...Object.entries(fields).map(([field, { filled, changed }]) => `  ${field}: ${filled} filled, ${changed} changed`),
-    ...(newRows + goneRows > 0 ? [`  rows: ${newRows} new, ${goneRows} gone`] : []),
+    ...(newRows + goneRows > 0 ? [`  rows: ${newRows} new, ${goneRows} removed`] : []),
     ...(holdings.new + holdings.changed + holdings.gone > 0
-      ? [`  holdings: ${holdings.found} found, ${holdings.new} new, ${holdings.changed} changed, ${holdings.gone} gone`]
+      ? [
+          `  holdings: ${holdings.found} found, ${holdings.new} new, ${holdings.changed} changed, ${holdings.gone} removed`,
+        ]
       : []),
     ...(report.left > 0 ? [`  ${report.left} documents differ from what is stored and were not changed`] : []),
     ...(report.withoutFile > 0 ? [`  ${report.withoutFile} documents have no raw file`] : []),

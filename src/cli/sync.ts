@@ -10,7 +10,7 @@ import { inTime, isFine, type SourceReport, type SyncState, type SyncWatcher } f
 import { type SyncAllSetup, syncAll } from "../ingest/sync/sync-all.ts";
 import { watch } from "../ingest/sync/watch.ts";
 import { isCalendarDate } from "../lib/calendar-date.ts";
-import { todayUtc } from "../lib/clock.ts";
+import { now, todayUtc } from "../lib/clock.ts";
 import { type SourceName, sourceNames } from "../sources/sources.ts";
 import { type Stopping, stoppable } from "../start/lifecycle.ts";
 import { knownSource } from "./checked-options.ts";
@@ -79,13 +79,13 @@ export function defineSync(command: Command): void {
     .argument("[source...]", `some of ${sourceNames.join(", ")}; default: all`)
     .option(
       "--from <date>",
-      "YYYY-MM-DD: first day to fetch (default: where an earlier sync began, else January 1 of last year)",
+      "YYYY-MM-DD: first day to fetch (default: the first day of an earlier sync, else January 1 of last year)",
     )
     .option("--watch", "keep running and sync each source on its schedule (see SYNC_SCHEDULES)")
     .action(async (sources: string[], options: Options) => {
       const wanted = sources.length === 0 ? [...sourceNames] : [...new Set(sources.map(knownSource))];
       const from = checkedFrom(options.from);
-      // checked before a database is started in vain
+      // checked first, so that no database is started needlessly
       contactOf(loadConfig());
       const stopping = stoppable();
       await withStore((context) => run(wanted, { ...options, from }, stopping, context), {
@@ -158,6 +158,7 @@ async function stay(
       ...setup,
       schedules: config.syncSchedules,
       today: todayUtc,
+      now,
       onReport(report) {
         company.noteTurn(report);
         if (options.json) printResult(options, { sources: [report], seconds: report.seconds }, () => "");
@@ -171,7 +172,9 @@ async function stay(
 
 function checkedFrom(from: string | undefined): string | undefined {
   if (from === undefined || (isCalendarDate(from) && from <= todayUtc())) return from;
-  throw new UsageError(`--from is a calendar date YYYY-MM-DD that is not in the future, not ${JSON.stringify(from)}`);
+  throw new UsageError(
+    `--from must be a calendar date YYYY-MM-DD that is not in the future, not ${JSON.stringify(from)}`,
+  );
 }
 
 const states: Record<SourceReport["status"], string> = {
@@ -190,6 +193,6 @@ function format(report: SourceReport): string {
   const { records } = report;
   const counts = `${n(report.listed)} listed, ${n(report.fetched)} fetched, ${n(records.new)} new records, ${n(records.amended)} amended, ${n(records.quarantined)} quarantined`;
   const why = report.message ? `: ${report.message}` : "";
-  const again = report.next_retry_at ? `; again from ${report.next_retry_at}` : "";
+  const again = report.next_retry_at ? `; next retry at ${report.next_retry_at}` : "";
   return `${report.source}: ${states[report.status]}${why}${again} (${counts}, ${report.seconds.toFixed(1)} s)`;
 }

@@ -1,4 +1,4 @@
-// `disclosed usage`: the used part of each account's budget, and its requests by route.
+// `disclosed usage`: how much of each account's limits is used, and its requests by route.
 import type { Command } from "commander";
 import { type AccountSummary, findAccount, listAccounts } from "../accounts/accounts.ts";
 import { UsageRecorder } from "../accounts/usage.ts";

@@ -24,20 +24,20 @@ interface Options extends OutputOptions {
 }
 
 const usualRows = 1000;
-/** most differences that are listed; further ones are only counted */
+/** max number of differences that are listed; further ones are only counted */
 const maxListed = 1000;
 const secondsBetweenLines = 5;
 
 export function defineVerify(command: Command): void {
   withJson(command)
-    .option("--rows <n>", `compare n rows picked at random (default: ${usualRows})`)
+    .option("--rows <n>", `compare n random rows (default: ${usualRows})`)
     .option("--all", "compare every row, document after document")
     .option("--source <source>", `only ${documentSourceNames.join(", ")}`)
-    .option("--seed <text>", "the same seed picks the same rows of the same store", "1")
+    .option("--seed <text>", "the same seed selects the same rows of the same store", "1")
     .option("--after <id>", "with --all: continue after the document of this row; a stopped run prints the id")
     .action(async (options: Options) => {
       const checked = checkedOptions(options);
-      const stopping = stoppable("a summary of what was compared so far follows");
+      const stopping = stoppable("a summary of the rows compared so far follows");
       const differences: Difference[] = [];
       const summary = await withStore(
         async ({ store, config }) => {
@@ -63,10 +63,9 @@ export function defineVerify(command: Command): void {
 
 function checkedOptions({ rows, all, source, seed, after }: Options) {
   if (rows !== undefined && all) throw new UsageError("--rows and --all exclude each other");
-  if (after !== undefined && !all)
-    throw new UsageError("--after works with --all only: rows picked at random have no order");
+  if (after !== undefined && !all) throw new UsageError("--after works with --all only: random rows have no order");
   if (after !== undefined && !/^\d{1,16}$/.test(after))
-    throw new UsageError(`--after is the id of a row, not ${JSON.stringify(after)}`);
+    throw new UsageError(`--after must be the id of a row, not ${JSON.stringify(after)}`);
   const some = rows === undefined ? usualRows : wholeNumber("--rows", rows);
   return { rows: all ? null : some, source: knownDocumentSource(source), seed, after };
 }
@@ -74,8 +73,7 @@ function checkedOptions({ rows, all, source, seed, after }: Options) {
 /** Refuses the sample: its invented rows have no raw files to compare with. */
 async function refuseSample({ pool }: Store): Promise<void> {
   const { rows } = await pool.query("SELECT FROM data_version WHERE kind IN ('sample', 'filling')");
-  if (rows.length > 0)
-    throw new CommandError("the store holds the sample data: invented rows, which have no raw files");
+  if (rows.length > 0) throw new CommandError("the store has sample data: invented rows, which have no raw files");
 }
 
 function asCommandError(error: unknown): never {

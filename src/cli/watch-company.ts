@@ -10,9 +10,11 @@ import { startMaintenance, type TaskReport } from "../maintenance/maintenance.ts
 import { observeMaintenance } from "../maintenance/metrics.ts";
 import { backupTasks, exportTasks, pruneTask } from "../maintenance/tasks.ts";
 import type { SourceName } from "../sources/sources.ts";
-import { syncMetricsAddressOf } from "../start/address.ts";
+import { publicUrlOf, syncMetricsAddressOf } from "../start/address.ts";
+import { startMailSender } from "../start/mail-sender.ts";
 import { collectProcessMetrics, serveMetrics } from "../start/metrics.ts";
-import { type LoggedReport, startWebhookSender } from "../start/webhook-sender.ts";
+import { formatReport, type LoggedReport } from "../start/sender-metrics.ts";
+import { startWebhookSender } from "../start/webhook-sender.ts";
 import type { Store } from "../store/store.ts";
 
 // Metrics of a process that watches the publishers, described in docs/metrics.md.
@@ -28,7 +30,7 @@ export function observeSchedules(
 ): void {
   const scheduled = new Gauge({
     name: "disclosed_sync_scheduled",
-    help: "Whether a source is fetched on a schedule; 0 where it is off",
+    help: "Whether a source is fetched on a schedule; 0 if it is off",
     labelNames: ["source"],
     registers: [registry],
   });
@@ -78,23 +80,32 @@ export async function startWatchCompany(
     address === undefined ? undefined : await serveMetrics(registry, address, { ready: () => isResponding(store) });
   const version = await readVersion();
   const directUrl = String(store.pool.options.connectionString);
-  const report = (one: LoggedReport) => say(formatWebhook(one));
+  const report = (one: LoggedReport) => say(formatReport(one));
+  // deliveries and matching are traced, as in the service
+  const stopTracing = config.tracing ? (await import("../start/tracing.ts")).openTracing(version) : undefined;
   const stopSending = await startWebhookSender("watch", { config, store, directUrl, version, registry, report });
+  const stopMail = await startMailSender({ config, store, directUrl, registry, report });
   // running turns of sources may take longer to stop
-  signal.addEventListener("abort", () => void stopSending(), { once: true });
+  const stopAll = async () => void (await Promise.all([stopSending(), stopMail()]));
+  signal.addEventListener("abort", () => void stopAll(), { once: true });
   const maintenance = startMaintenance({
     store,
     directUrl,
-    tasks: [pruneTask("watcher"), ...backupTasks(config, version), ...exportTasks(config, version)],
+    tasks: [
+      pruneTask("watcher"),
+      ...backupTasks(config, version),
+      ...exportTasks(config, { version, publicUrl: publicUrlOf(config, config.port) }),
+    ],
     report: (result) => say(format(result)),
   });
   observeMaintenance(registry, maintenance.states);
   return {
     noteTurn,
     async close() {
-      await stopSending();
+      await stopAll();
       await maintenance.close();
       await closeServer?.();
+      await stopTracing?.();
     },
   };
 }
@@ -109,11 +120,6 @@ async function isResponding({ pool }: Store): Promise<boolean> {
   );
   return await within(replyTimeoutMs, responds, () => false);
 }
-
-const formatWebhook = (report: LoggedReport): string =>
-  report.kind === "paused"
-    ? `webhook ${report.subscriptionId}: paused after 72 hours of failure: ${report.error}`
-    : `webhooks: ${reasonOf(report.error)}; retrying`;
 
 function format(result: TaskReport): string {
   if ("error" in result) return `${result.task}: failed: ${reasonOf(result.error)}; it will be retried`;

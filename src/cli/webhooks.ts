@@ -5,6 +5,8 @@ import {
   createWebhook,
   type DeliverySummary,
   deleteWebhook,
+  disableWebhook,
+  enableWebhook,
   findWebhook,
   listDeliveries,
   listWebhooks,
@@ -46,16 +48,16 @@ export function defineWebhooks(webhooks: Command): void {
 
 function registerCreate(webhooks: Command): void {
   withJson(webhooks.command("create"))
-    .description("create a webhook and print the secret that its receiver verifies messages with")
+    .description("create a webhook and print the secret with which its receiver verifies messages")
     .requiredOption("--account <account>", "email or id of the account that it belongs to")
-    .addOption(new Option("--list <list>", "whose changes are sent").choices(titledLists).makeOptionMandatory())
+    .addOption(new Option("--list <list>", "list whose changes are sent").choices(titledLists).makeOptionMandatory())
     .requiredOption("--url <url>", "address of the receiver, which begins with https://")
     .option("--filters <query>", "the list's filters, as in the URL of its route: tradeTypes=P&minValue=100k", "")
-    .option("--name <name>", "what the webhook is called", "")
-    .option("--batch-size <n>", "events in a message at most, from 1 to 100; more than 1 sends arrays", "1")
+    .option("--name <name>", "name of the webhook", "")
+    .option("--batch-size <n>", "max number of events in a message, from 1 to 100; more than 1 sends arrays", "1")
     .action(async ({ list, url, ...options }: CreateOptions) => {
       const batchSize = wholeNumber("--batch-size", options.batchSize);
-      if (batchSize > 100) throw new UsageError(`--batch-size is a whole number from 1 to 100, not ${batchSize}`);
+      if (batchSize > 100) throw new UsageError(`--batch-size must be a whole number from 1 to 100, not ${batchSize}`);
       const filters = await checkedFilters(list, options.filters);
       const input = { ...options, list, filters, url: await checkedUrl(url), batchSize };
       const made = await withStore(({ store }) =>
@@ -93,7 +95,7 @@ function registerList(webhooks: Command): void {
     });
   withJson(webhooks.command("deliveries <id>"))
     .description("list the newest attempts to deliver, newest first")
-    .option("--limit <n>", "attempts at most", "20")
+    .option("--limit <n>", "max number of attempts", "20")
     .action(async (id: string, options: OutputOptions & { limit: string }) => {
       const limit = wholeNumber("--limit", options.limit);
       const rows = await withStore(({ store }) => listDeliveries(store, id, limit));
@@ -118,17 +120,17 @@ function registerSending(webhooks: Command): void {
         const position = positionOf(event);
         return printSent(options, await withStore((context) => sendNow(context, id, { event, position })));
       }
-      if (!/^\d{1,18}$/.test(since ?? "")) throw new UsageError("--since is a data version, a whole number");
+      if (!/^\d{1,18}$/.test(since ?? "")) throw new UsageError("--since must be a data version, a whole number");
       const sinceVersion = BigInt(since ?? "");
       const row = await withStore(({ store }) => replayWebhook(store, id, { sinceVersion, actor: actor() }));
-      const when = row.state === "active" ? "are being delivered again" : "are delivered again when it is resumed";
+      const when = row.state === "active" ? "are being delivered again" : "will be delivered again when it is resumed";
       printResult(options, { ...toJson(row), events: row.events }, () => `${row.events} events of ${row.id} ${when}.`);
     });
 }
 
 function positionOf(event: string): string {
   const found = positionOfEvent(event);
-  if (!found) throw new UsageError(`--event is the id of an event, not ${JSON.stringify(event)}`);
+  if (!found) throw new UsageError(`--event must be the id of an event, not ${JSON.stringify(event)}`);
   return found.position;
 }
 
@@ -173,7 +175,7 @@ function printSent(options: OutputOptions, { messageId, status, error, durationM
 
 function registerChanges(webhooks: Command): void {
   withJson(webhooks.command("rotate <id>"))
-    .description("replace the secret; messages are signed with the previous one too for 24 hours")
+    .description("replace the secret; for 24 hours messages are signed with the previous one too")
     .action(async (id: string, options: OutputOptions) => {
       const made = await withStore(({ store }) => rotateWebhook(store, id, { secret: newSecret(), actor: actor() }));
       const until = made.previousUntil?.toISOString();
@@ -191,6 +193,18 @@ function registerChanges(webhooks: Command): void {
       done: "is paused",
     },
     { name: "resume", what: "continue where delivery stopped", change: resumeWebhook, done: "is active" },
+    {
+      name: "disable",
+      what: "send nothing until the operator enables it; its owner cannot resume it",
+      change: disableWebhook,
+      done: "is disabled",
+    },
+    {
+      name: "enable",
+      what: "continue a disabled webhook where delivery stopped",
+      change: enableWebhook,
+      done: "is enabled",
+    },
     {
       name: "delete",
       what: "delete a webhook with its waiting events",
@@ -221,11 +235,13 @@ const toJson = (webhook: WebhookSummary) => ({
   failed_attempts: webhook.attempts,
   failing_since: webhook.failingSince?.toISOString() ?? null,
   next_attempt_at: webhook.nextAttemptAt?.toISOString() ?? null,
+  missed_since: webhook.missed?.since.toISOString() ?? null,
+  missed_versions: webhook.missed && [String(webhook.missed.firstVersion), String(webhook.missed.lastVersion)],
   created_at: webhook.createdAt.toISOString(),
 });
 
 function asTable(webhooks: WebhookSummary[]): string {
-  if (webhooks.length === 0) return "No webhooks yet; `disclosed webhooks create` makes one.";
+  if (webhooks.length === 0) return "No webhooks yet; `disclosed webhooks create` creates one.";
   return table(
     ["ID", "ACCOUNT", "NAME", "LIST", "FILTERS", "STATE", "FAILED", "URL"],
     webhooks.map((one) => [

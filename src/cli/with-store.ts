@@ -96,7 +96,7 @@ export async function withDatabase<T>(
 }
 
 export const noStoreAdvice =
-  "run this where the service was started, set DISCLOSED_HOME to its folder or DATABASE_URL to its database, or create one with `npm start`";
+  "run this in the folder where the service was started, set DISCLOSED_HOME to its folder or DATABASE_URL to its database, or create one with `npm start`";
 
 /** The message of a command in a folder without a store: why it does nothing, and what to do. */
 export const noStore = (home: string) => `there is no store in ${home}: ${noStoreAdvice}`;

@@ -1,5 +1,5 @@
 // The only reader of process.env. Every setting is documented in docs/settings.md; a test compares the two.
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import type { z } from "zod";
 import { reasonOf } from "../lib/reason.ts";
 import { ConfigError } from "./config-error.ts";
@@ -47,7 +47,11 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): { config: Co
   });
   if (currentFolder() === undefined) malformed.push({ setting: "DISCLOSED_HOME", message: lostFolderProblem });
   const wellFormed = without(env, malformed);
-  const together = [...problemsTogether(resolved(wellFormed)), ...backupProblems(wellFormed)];
+  const together = [
+    ...problemsTogether(resolved(wellFormed)),
+    ...backupProblems(wellFormed),
+    ...mailProblems(wellFormed),
+  ];
   return { config: resolved(without(wellFormed, together)), problems: [...malformed, ...together] };
 }
 
@@ -81,6 +85,7 @@ function resolved(env: NodeJS.ProcessEnv) {
     compiledQueries: read(env, "COMPILED_QUERIES"),
     fastPath: read(env, "FAST_PATH"),
     tradeIndex: read(env, "TRADE_INDEX"),
+    tradeIndexFolder: tradeIndexFolderOf(env),
     statementTimeoutMs: read(env, "STATEMENT_TIMEOUT_MS"),
     /** for work that a transaction pooler does not support; undefined: databaseUrl */
     databaseDirectUrl: read(env, "DATABASE_DIRECT_URL"),
@@ -95,6 +100,12 @@ function resolved(env: NodeJS.ProcessEnv) {
     sessionSecret: read(env, "SESSION_SECRET"),
     signUp: read(env, "SIGN_UP"),
     freeAccountsPerAddress: read(env, "FREE_ACCOUNTS_PER_ADDRESS"),
+    publicPages: {
+      mode: read(env, "PUBLIC_PAGES"),
+      perMinute: read(env, "PUBLIC_PAGES_PER_MINUTE"),
+      cacheMb: read(env, "PAGE_CACHE_MB"),
+    },
+    playground: read(env, "PLAYGROUND"),
     planChanges: read(env, "PLAN_CHANGES"),
     logLevel: read(env, "LOG_LEVEL"),
     graphqlDev: read(env, "GRAPHQL_DEV"),
@@ -105,6 +116,7 @@ function resolved(env: NodeJS.ProcessEnv) {
     syncMetricsPort: read(env, "SYNC_METRICS_PORT"),
     backup: backupOf(env),
     exports: exportsOf(env),
+    mail: mailOf(env),
     webhooks: { sender: read(env, "WEBHOOKS_SENDER"), allowsLoopback: read(env, "WEBHOOKS_ALLOW_LOOPBACK") },
     /** spans are sent to a collector; the OpenTelemetry SDK reads its address and options from the environment itself */
     tracing:
@@ -119,7 +131,10 @@ function resolved(env: NodeJS.ProcessEnv) {
     secDataUrl: read(env, "SEC_DATA_URL"),
     houseUrl: read(env, "HOUSE_URL"),
     senateUrl: read(env, "SENATE_URL"),
+    senateBundles: read(env, "SENATE_BUNDLES"),
     legislatorsUrl: read(env, "LEGISLATORS_URL"),
+    legislatorsApiUrl: read(env, "LEGISLATORS_API_URL"),
+    legislatorsFilesUrl: read(env, "LEGISLATORS_FILES_URL"),
     stooqUrl: read(env, "STOOQ_URL"),
     tiingoUrl: read(env, "TIINGO_URL"),
     priceProvider: read(env, "PRICE_PROVIDER"),
@@ -139,11 +154,34 @@ function backupOf(env: NodeJS.ProcessEnv) {
   return { folder: absolute(folder), schedule: read(env, "BACKUP_SCHEDULE"), keep: read(env, "BACKUP_KEEP") };
 }
 
+/** Undefined: the index is not stored. */
+function tradeIndexFolderOf(env: NodeJS.ProcessEnv): string | undefined {
+  const folder = read(env, "TRADE_INDEX_DIR") ?? join(read(env, "DISCLOSED_HOME"), "index");
+  return folder === "off" ? undefined : absolute(folder);
+}
+
 /** Undefined: no ready-made files. */
 function exportsOf(env: NodeJS.ProcessEnv) {
   const folder = read(env, "EXPORTS_DIR");
   if (folder === undefined) return undefined;
   return { folder: absolute(folder), schedule: read(env, "EXPORTS_SCHEDULE") };
+}
+
+/** Undefined: no mail is sent. */
+function mailOf(env: NodeJS.ProcessEnv) {
+  const [smtpUrl, from] = [read(env, "SMTP_URL"), read(env, "MAIL_FROM")];
+  return smtpUrl === undefined || from === undefined ? undefined : { smtpUrl, from };
+}
+
+/** Problems of a mail server without what each mail contains: its sender, and links that work where it is read. */
+function mailProblems(env: NodeJS.ProcessEnv): SettingProblem[] {
+  if (!env.SMTP_URL) return [];
+  return (["MAIL_FROM", "PUBLIC_URL"] as const)
+    .filter((name) => !env[name])
+    .map((name) => ({
+      setting: "SMTP_URL",
+      message: `SMTP_URL is set and ${name} is not: sending mail requires both`,
+    }));
 }
 
 /**
@@ -154,7 +192,7 @@ function backupProblems(env: NodeJS.ProcessEnv): SettingProblem[] {
   const alone = (["BACKUP_SCHEDULE", "BACKUP_KEEP"] as const).filter((name) => env[name] && !env.BACKUP_DIR);
   return alone.map((setting) => ({
     setting,
-    message: `${setting} is set and BACKUP_DIR is not: name the folder that backups are written to`,
+    message: `${setting} is set and BACKUP_DIR is not: set it to the folder for backups`,
   }));
 }
 
@@ -162,11 +200,11 @@ function backupProblems(env: NodeJS.ProcessEnv): SettingProblem[] {
 export function contactOf(config: Config): string {
   if (config.contact) return config.contact;
   throw new ConfigError(
-    'CONTACT is not set: publishers require the name of who fetches; set it to a name and an e-mail address, e.g. CONTACT="Jane Doe jane@<your domain>"',
+    'CONTACT is not set: publishers require a contact; set it to a name and an e-mail address, e.g. CONTACT="Jane Doe jane@<your domain>"',
   );
 }
 
-/** True where npm (`npm start`, `npx`) started this process, through a shell that may not pass signals on. */
+/** True if npm (`npm start`, `npx`) started this process, through a shell that may not pass signals on. */
 export function isBegunByNpm(env: NodeJS.ProcessEnv = process.env): boolean {
   return env.npm_lifecycle_event !== undefined;
 }

@@ -35,15 +35,15 @@ const domainsIn = (text: string) =>
 function contactFault(text: string): string | undefined {
   // it is sent as a header
   if (!/^[ -~]{6,200}$/.test(text)) return "must name who fetches, with an e-mail address, in plain ASCII";
-  if (/[()]/.test(text)) return "must have no parentheses: write a name and an e-mail address";
-  if (urlLike.test(text)) return "must have no URL: write a name and an e-mail address";
+  if (/[()]/.test(text)) return "must not contain parentheses: write a name and an e-mail address";
+  if (urlLike.test(text)) return "must not contain a URL: write a name and an e-mail address";
   const domains = domainsIn(text);
   if (domains.length === 0 || !domains.every((domain) => hostName.test(domain)))
     return "must name who fetches, with an e-mail address, in plain ASCII";
   const reserved = domains.find((domain) =>
     reservedDomains.some((name) => domain === name || domain.endsWith(`.${name}`)),
   );
-  return reserved && `names ${reserved}, a reserved domain that receives no mail: use an address whose mail is read`;
+  return reserved && `names ${reserved}, a reserved domain that receives no mail: use an address whose mail you read`;
 }
 
 export const contact = z.string().superRefine((text, { addIssue }) => {

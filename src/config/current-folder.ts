@@ -1,8 +1,7 @@
 // The folder that a process was started in may be removed while it runs, or before: Node and PostgreSQL then fail with
 // messages that name neither the folder nor what to do. Imports nothing of ours, so that it is usable before anything else.
 
-export const lostFolderProblem =
-  "the folder that this command was started in no longer exists; change to another folder and start again";
+export const lostFolderProblem = "the current folder no longer exists; change to another folder and start again";
 
 /** The folder that relative paths begin at; undefined where it was removed. */
 export function currentFolder(): string | undefined {

@@ -1,7 +1,12 @@
 // The settings of what sends requests: to the publishers, and to the service itself.
 import { z } from "zod";
 import { contact } from "./contact.ts";
-import { httpUrl, schedules } from "./values.ts";
+import { folder, httpUrl, schedules, url } from "./values.ts";
+
+/** a folder, or an address: https, or http of this computer */
+const bundles = z.union([url(["https:"]), url(["http:"]).regex(/^http:\/\/(127\.0\.0\.1|localhost)[:/]/), folder], {
+  error: "must be a folder, or a URL that begins with https://",
+});
 
 /** name -> {schema, default in words, meaning}: rows of the table in docs/settings.md */
 export const publisherSettings = {
@@ -32,21 +37,37 @@ export const publisherSettings = {
     meaning:
       "base URL of the Senate's search of reports, which refuses servers, or of a mirror that you may use and that serves the same paths",
   },
+  SENATE_BUNDLES: {
+    schema: bundles.optional(),
+    fallback: "none",
+    meaning:
+      "where `disclosed sync` reads the bundles of `disclosed collect senate`, instead of requesting the Senate's search: a folder, or an https URL of the newest bundle",
+  },
   LEGISLATORS_URL: {
     schema: httpUrl.default("https://unitedstates.github.io/congress-legislators"),
     fallback: "https://unitedstates.github.io/congress-legislators",
     meaning: "base URL of the congress-legislators project's lists of members and committees",
   },
+  LEGISLATORS_API_URL: {
+    schema: httpUrl.default("https://api.github.com/repos/unitedstates/congress-legislators"),
+    fallback: "https://api.github.com/repos/unitedstates/congress-legislators",
+    meaning: "base URL of the project's repository in GitHub's API, which lists the versions of its rosters",
+  },
+  LEGISLATORS_FILES_URL: {
+    schema: httpUrl.default("https://raw.githubusercontent.com/unitedstates/congress-legislators"),
+    fallback: "https://raw.githubusercontent.com/unitedstates/congress-legislators",
+    meaning: "base URL of the files of each version",
+  },
   SYNC_SCHEDULES: {
     schema: schedules.default({}),
     fallback: "none",
     meaning:
-      "when `disclosed sync --watch` fetches a source, if not by the default: `source=cron` in UTC or `source=off`, separated by semicolons, e.g. `house=*/15 * * * *; prices=off`",
+      "when `disclosed sync --watch` fetches a source, if not by default: `source=cron` in UTC or `source=off`, separated by semicolons, e.g. `house=*/15 * * * *; prices=off`",
   },
   PRICE_PROVIDER: {
     schema: z.enum(["none", "stooq", "tiingo"]).default("none"),
     fallback: "none",
-    meaning: "the provider of daily bars: `stooq`, `tiingo`, or `none` where prices come from files only",
+    meaning: "the provider of daily bars: `stooq`, `tiingo`, or `none` if prices come only from files",
   },
   PRICE_API_KEY: {
     schema: z
@@ -54,7 +75,7 @@ export const publisherSettings = {
       .regex(/^[!-~]{1,200}$/, { message: "must be printable ASCII without spaces" })
       .optional(),
     fallback: "none",
-    meaning: "the operator's API key for that provider; both require one (Stooq since March 2026)",
+    meaning: "the operator's API key for PRICE_PROVIDER; both providers require one (Stooq since March 2026)",
   },
   STOOQ_URL: {
     schema: httpUrl.default("https://stooq.com"),

@@ -9,7 +9,7 @@ export const serviceSettings = {
   WORKERS: {
     schema: whole(1, 256).default(1),
     fallback: "1",
-    meaning: "processes that serve behind the one port",
+    meaning: "processes that serve on the same port",
   },
   DISCLOSED_HOME: {
     schema: z.string().min(1).default(".disclosed"),
@@ -35,13 +35,18 @@ export const serviceSettings = {
     schema: flag.default(true),
     fallback: "true",
     meaning:
-      "`false` has PostgreSQL look up every list; otherwise a separate process holds an index of the lists in memory",
+      "`true`: a separate process holds an index of the lists in memory; `false`: PostgreSQL searches every list",
+  },
+  TRADE_INDEX_DIR: {
+    schema: z.string().min(1).optional(),
+    fallback: "`index` in DISCLOSED_HOME",
+    meaning:
+      "folder in which the index of the lists is stored, so that the next start reads it instead of all rows; `off` stores none",
   },
   DIRECT_READS: {
     schema: flag.default(true),
     fallback: "true",
-    meaning:
-      "`false` has every trade read through Prisma in a transaction; else trades by id are read by one statement",
+    meaning: "`true`: one statement reads trades by id; `false`: Prisma reads every trade in a transaction",
   },
   ROW_CACHE_MB: {
     schema: whole(0, 65_536).default(64),
@@ -52,18 +57,18 @@ export const serviceSettings = {
   COMPILED_QUERIES: {
     schema: flag.default(true),
     fallback: "true",
-    meaning: "`false` has GraphQL documents interpreted instead of compiled to JavaScript",
+    meaning: "`true`: GraphQL documents are compiled to JavaScript; `false`: they are interpreted",
   },
   FAST_PATH: {
     schema: flag.default(true),
     fallback: "true",
     meaning:
-      "`false` has Node's HTTP server and Express handle every request; else a request with a known key for a cached response is answered before them",
+      "`true`: a cached response is sent to a known key before Node's HTTP server and Express; `false`: these handle every request",
   },
   STATEMENT_TIMEOUT_MS: {
     schema: whole(100, 600_000).default(10_000),
     fallback: "10000",
-    meaning: "milliseconds after which a caller's database statement is ended",
+    meaning: "milliseconds after which a caller's database statement is cancelled",
   },
   DATABASE_DIRECT_URL: {
     schema: url(["postgres:", "postgresql:"]).optional(),
@@ -83,7 +88,7 @@ export const serviceSettings = {
       .pipe(z.array(url(["postgres:", "postgresql:"]))),
     fallback: "none",
     meaning:
-      "read replicas of the database (streaming replication), separated by commas: a request whose data they have reached is read there, all else from DATABASE_URL",
+      "read replicas of the database (streaming replication), separated by commas: requests are read from a replica that has the requested data, all others from DATABASE_URL",
   },
   REDIS_URL: {
     schema: z
@@ -100,7 +105,7 @@ export const serviceSettings = {
     schema: z.string().default(""),
     fallback: "none",
     meaning:
-      "addresses or CIDR blocks, separated by commas, of the proxies whose X-Forwarded-For is believed; `loopback` for 127.0.0.0/8 and ::1. A caller whose address they give in a form that cannot be read is on no allowlist",
+      "addresses or CIDR blocks, separated by commas, of the proxies whose X-Forwarded-For is believed; `loopback` for 127.0.0.0/8 and ::1. A caller whose forwarded address cannot be read is on no allowlist",
   },
   PUBLIC_URL: {
     schema: baseUrl.optional(),
@@ -114,38 +119,60 @@ export const serviceSettings = {
       .optional(),
     fallback: "created at the first start",
     meaning:
-      "signs the cookies of signed-in users; must be the same on every machine, e.g. of `openssl rand -base64 32`. Without it one is stored in DISCLOSED_HOME, which is enough for one machine",
+      "signs the cookies of signed-in users; must be the same on every machine, e.g. from `openssl rand -base64 32`. Without it one is created and stored in DISCLOSED_HOME, which is enough for one machine",
   },
   SIGN_UP: {
     schema: z.enum(["open", "approval", "closed"]).default("open"),
     fallback: "open",
     meaning:
-      "who may create an account: `open` any person, `approval` any person, once the operator has run `npx disclosed accounts approve`, `closed` only the operator",
+      "who may create an account: `open` any person, `approval` any person, but the operator must approve it with `npx disclosed accounts approve`, `closed` only the operator",
   },
   FREE_ACCOUNTS_PER_ADDRESS: {
     schema: whole(1, 1_000_000).default(10),
     fallback: "10",
-    meaning: "sign-ups that one address (of IPv6: one /64) has in 30 days",
+    meaning: "max sign-ups from one address (IPv6: one /64) in 30 days",
+  },
+  PUBLIC_PAGES: {
+    schema: z.enum(["open", "accounts", "off"]).default("open"),
+    fallback: "open",
+    meaning:
+      "who may see the data pages (/trades, /congress and others): `open` any visitor, `accounts` signed-in people, `off` administrators",
+  },
+  PUBLIC_PAGES_PER_MINUTE: {
+    schema: whole(1, 1_000_000).default(120),
+    fallback: "120",
+    meaning: "max data pages per minute for one address (IPv6: one /64), counted by each process",
+  },
+  PAGE_CACHE_MB: {
+    schema: whole(0, 65_536).default(32),
+    fallback: "32",
+    meaning: "megabytes of rendered data pages that each process caches until the data change; 0 caches none",
+  },
+  PLAYGROUND: {
+    schema: flag.default(false),
+    fallback: "false",
+    meaning:
+      "`true` serves the API at `/playground/api/v1` without a key: invented sample data from a separate database, 20 requests a minute for one address, with a form on each endpoint's page of the reference",
   },
   PLAN_CHANGES: {
     schema: z.enum(["ask", "immediate"]).default("ask"),
     fallback: "ask",
     meaning:
-      "what happens when a plan is chosen on the account page: `ask` records the request for the operator, `immediate` changes the plan immediately",
+      "what happens when a user chooses a plan on the account page: `ask` records the request for the operator, `immediate` changes the plan at once",
   },
   LOG_LEVEL: {
     schema: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
     fallback: "info",
-    meaning: "least severe log line that is written",
+    meaning: "level of the least severe log lines that are written",
   },
   GRAPHQL_DEV: {
     schema: flag.default(false),
     fallback: "false",
-    meaning: "`true` opens arbitrary GraphQL operations, introspection and GraphiQL on loopback, for development",
+    meaning: "`true` allows arbitrary GraphQL operations, introspection and GraphiQL on loopback, for development",
   },
   SHUTDOWN_GRACE_MS: {
     schema: whole(0, 60_000).default(8_000),
     fallback: "8000",
-    meaning: "milliseconds that running requests get to finish when the service is stopped",
+    meaning: "milliseconds that running requests have to finish when the service is stopped",
   },
 } as const;

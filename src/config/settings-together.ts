@@ -34,7 +34,7 @@ export function problemsTogether(config: JudgedSettings): SettingProblem[] {
     [
       "METRICS_PORT",
       metricsPort === port && port !== 0 && overlap(metricsHost, host)
-        ? [`METRICS_PORT=${port} is the port of the service too; set it to another one`]
+        ? [`METRICS_PORT=${port} is also the port of the service; choose another one`]
         : [],
     ],
   ];
@@ -50,7 +50,8 @@ const overlap = (one: string, other: string) =>
 /** Problems of providers that require a key. */
 function needsKey(provider: string): string[] {
   if (provider === "tiingo") return ["PRICE_PROVIDER=tiingo needs PRICE_API_KEY: Tiingo requires a key"];
-  if (provider === "stooq") return ["PRICE_PROVIDER=stooq needs PRICE_API_KEY: Stooq requires a key since March 2026"];
+  if (provider === "stooq")
+    return ["PRICE_PROVIDER=stooq needs PRICE_API_KEY: Stooq has required a key since March 2026"];
   return [];
 }
 

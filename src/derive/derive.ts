@@ -6,6 +6,7 @@ import type { Store } from "../store/store.ts";
 import { derivationLock, inTransaction } from "../store/transaction.ts";
 import { deriveBlocks } from "./blocks.ts";
 import { deriveClusters } from "./clusters.ts";
+import { deriveCompanyDays } from "./company-days.ts";
 import { deriveCompanySums } from "./company-sums.ts";
 import { deriveCongress } from "./congress.ts";
 import { deriveExercises } from "./exercises.ts";
@@ -56,6 +57,7 @@ const steps = {
   members: derivePoliticianSums,
   insiders: deriveInsiderSums,
   companies: deriveCompanySums,
+  company_days: deriveCompanyDays,
   vocabulary: deriveVocabularyCounts,
 } satisfies Record<string, Step>;
 

@@ -1,6 +1,6 @@
 // Sets price_quality of insider trades: whether a filed price is plausible for the security, and which rule says that it
 // is not. Prices are compared as filed, including suspect ones, so that no result depends on another one. The rules:
-// docs/guides/freshness-and-coverage.md, "Figures that were mistyped".
+// docs/guides/freshness-and-coverage.md, "Prices and dates with typing errors".
 import type { PoolClient } from "pg";
 import { readHighPrices } from "../store/reference.ts";
 import { isListedShare } from "../store/sql/rules.ts";

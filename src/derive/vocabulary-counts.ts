@@ -2,7 +2,7 @@
 // src/filters.
 import type { PoolClient } from "pg";
 import { dateQuality } from "../store/sql/suspect-trades.ts";
-import { lookUpEach, makeTable, replaceSums, type Step } from "./step.ts";
+import { makeTable, replaceSums, type Step } from "./step.ts";
 
 /** Fields of insider trades whose values are counted; `c` is the company. */
 const tradeFields = {
@@ -82,21 +82,10 @@ async function countsFewerFields(client: PoolClient): Promise<boolean> {
 }
 
 /**
- * The current and previous filing dates of rows in scope, the dates of later filings of their companies, and those of
- * earlier rows whose price could now be compared.
- */
-const daysInScope = `
-  SELECT t.filed_on FROM derive_rows JOIN insider_trades t USING (id)
-  UNION SELECT filed_on FROM price_verdicts
-  UNION SELECT filed_on FROM ${lookUpEach("derive_companies d", "SELECT f.filed_on FROM filings f WHERE f.company_cik = d.cik AND f.filed_on >= d.from_on")}
-  UNION SELECT (h.before ->> 'filed_on')::date FROM derive_rows r JOIN row_history h ON h.kind = 'insider_trade' AND h.row_id = r.id`;
-
-/**
- * Counts the rows of the unfiltered list by day. Equal rows of a day are grouped before they are split into field
- * values.
+ * Counts the rows of the unfiltered list by day, on the days of trade_dates (company-days.ts). Equal rows of a day are
+ * grouped before they are split into field values.
  */
 async function deriveTradeDays(client: PoolClient, everything: boolean): Promise<void> {
-  if (!everything) await makeTable(client, "word_days", daysInScope, { keys: "filed_on" });
   const columns = Object.entries(tradeFields).map(([field, sql]) => `${sql} AS "${field}"`);
   const groupedFields = Object.fromEntries(Object.keys(tradeFields).map((field) => [field, `k."${field}"`]));
   await makeTable(
@@ -104,7 +93,7 @@ async function deriveTradeDays(client: PoolClient, everything: boolean): Promise
     "trade_word_days_new",
     `WITH kinds AS (
        SELECT t.filed_on, ${columns.join(", ")}, count(*) AS trades
-       FROM insider_trades t ${everything ? "" : "JOIN word_days USING (filed_on)"} JOIN companies c ON c.cik = t.company_cik
+       FROM insider_trades t ${everything ? "" : "JOIN trade_dates USING (filed_on)"} JOIN companies c ON c.cik = t.company_cik
        WHERE t.superseded_by_id IS NULL AND NOT t.is_derivative
        GROUP BY ${[...Array(columns.length + 1).keys()].map((at) => at + 1).join(", ")}
      )
@@ -117,6 +106,6 @@ async function deriveTradeDays(client: PoolClient, everything: boolean): Promise
     fresh: "trade_word_days_new",
     columns: ["filed_on", "field", "word", "trades"],
     keys: ["filed_on", "field", "word"],
-    scope: everything ? undefined : { table: "word_days" },
+    scope: everything ? undefined : { table: "trade_dates" },
   });
 }

@@ -1,5 +1,5 @@
 // Ids of events: the position of a change in the change log, by which a receiver recognises an event that it has handled,
-// and at which a stream goes on.
+// and at which a stream continues.
 
 /** A position in the change log, with the data version of the change there. Both are whole numbers as text. */
 export interface LogPosition {

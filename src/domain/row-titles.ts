@@ -1,6 +1,7 @@
 // One sentence for a row of a list, as a person would say it: titles of feeds, subjects of mail. From the rows that the
 // REST API serves. What a row does not say is called unknown; texts of filers have their invisible characters written out.
 import { inGroups, madeVisible, shortened } from "../lib/display.ts";
+import { personName } from "./person-names.ts";
 
 /** A row as the list's route gives it. */
 type Row = Readonly<Record<string, unknown>>;
@@ -50,7 +51,7 @@ function insiderTrade(row: Row): string {
   const deed = row.is_derivative === true && code !== "P" && code !== "S" ? moved : (deeds[code] ?? moved);
   const what = row.security_class === "common" ? "shares" : `units of ${said(row.security_title) ?? "a security"}`;
   const value = row.price_reason === "not_required" ? "without a payment" : `for ${dollars(row.value)}`;
-  const who = [personName(said(row.insider_name)), said(row.title)].filter(Boolean).join(", ");
+  const who = [personName(said(row.insider_name) ?? "An unknown insider"), said(row.title)].filter(Boolean).join(", ");
   const comma = said(row.title) ? "," : "";
   return `${who}${comma} ${deed} ${counted(row.shares, "")}${what} of ${company(row)} ${value}`;
 }
@@ -76,24 +77,6 @@ function company(row: Row): string {
   const ticker = said(row.ticker);
   return `${said(row.company_name) ?? "an unknown company"}${ticker === null ? "" : ` (${ticker})`}`;
 }
-
-const lettersOnly = /^[\p{Lu} .'-]+$/u;
-/** at the end of a name of a person or a company; a company's name stays as it is filed */
-const ofCompanies =
-  /\b(?:INC|CORP|CO|LLC|LP|LLP|LTD|PLC|SA|AG|NV|FUND|FUNDS|TRUST|PARTNERS|CAPITAL|HOLDINGS|GROUP|MANAGEMENT|BANK|FOUNDATION|ASSOCIATES|INVESTMENTS|VENTURES|ADVISORS)\b/;
-
-/** EDGAR's `DOE JANE Q` as `Jane Q Doe`; a name in another form is shown as filed. */
-function personName(filed: string | null): string {
-  if (filed === null) return "An unknown insider";
-  const words = filed.split(/\s+/);
-  const isPerson = lettersOnly.test(filed) && words.length >= 2 && words.length <= 4 && !ofCompanies.test(filed);
-  if (!isPerson) return filed;
-  const [last = "", ...first] = words;
-  return [...first, last].map(inTitleCase).join(" ");
-}
-
-const inTitleCase = (word: string) =>
-  word.toLowerCase().replace(/(^|[-'.])(\p{L})/gu, (_, mark, letter) => mark + letter.toUpperCase());
 
 /** A count with its word; a quantity with decimals keeps them. */
 function counted(value: unknown, word: string): string {

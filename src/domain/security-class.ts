@@ -129,7 +129,7 @@ export function commonTitleClass(title: string, isDerivative: boolean): Security
 interface DisclosedAsset {
   type: string | null;
   name: string;
-  /** in our spelling; null where there is none */
+  /** in our spelling; null if there is none */
   symbol: string | null;
   /** as disclosed: a contract's symbol is no symbol in our spelling */
   symbolAsFiled: string | null;

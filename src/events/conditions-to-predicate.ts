@@ -17,14 +17,17 @@ export interface LabelTest<Facts> {
 export interface FactFields<F extends Fields, Facts> {
   label: Record<F["label"], (values: readonly string[], directory: Directory) => LabelTest<Facts>>;
   flag: Record<F["flag"], Predicate<Facts>>;
-  /** a plain decimal, or one with an exponent; undefined: the row has none */
-  number: Record<F["number"], (facts: Facts) => string | undefined>;
+  /** a plain decimal, or one with an exponent; undefined: the row has none; null: its facts do not have the figure */
+  number: Record<F["number"], ((facts: Facts) => string | undefined) | null>;
   /** YYYY-MM-DD */
   day: Record<F["day"], (facts: Facts) => string | undefined>;
   text: Record<F["text"], (text: string, directory: Directory) => Predicate<Facts>>;
 }
 
-/** Throws for a condition on the time of a change: every change is newer than the subscription that it may match. */
+/**
+ * Throws for a condition on the time of a change, because every change is newer than the subscription that it may match,
+ * and for one on a figure that facts do not have: saved filters have neither.
+ */
 export function conditionToPredicate<F extends Fields, Facts>(
   condition: Condition<F>,
   fields: FactFields<F, Facts>,
@@ -37,8 +40,11 @@ export function conditionToPredicate<F extends Fields, Facts>(
       const test = fields.flag[condition.field as F["flag"]];
       return { test: condition.value ? test : (facts) => !test(facts) };
     }
-    case "inRanges":
-      return { test: isInRanges(fields.number[condition.field as F["number"]], condition.ranges) };
+    case "inRanges": {
+      const numberOf = fields.number[condition.field as F["number"]];
+      if (numberOf === null) throw new Error(`a subscription cannot be limited by ${condition.field}`);
+      return { test: isInRanges(numberOf, condition.ranges) };
+    }
     case "between":
       return { test: isBetween(fields.day[condition.field as F["day"]], condition) };
     case "since":

@@ -10,6 +10,9 @@ interface Company {
   names: string;
   sector: string | null;
   industry: string | null;
+  sicCode: string | null;
+  /** in lower case */
+  exchange: string | null;
 }
 
 /** What has to be looked up for some filters. */
@@ -58,10 +61,10 @@ export class Directory {
     );
   }
 
-  /** Reads the names of these companies and members, in place of those read before. */
+  /** Reads the names of these companies and members, instead of those read before. */
   async readNames(client: ClientBase, { companies, members }: Named): Promise<void> {
     const found = await client.query<Company & { cik: string }>(
-      `SELECT c.cik, c.sector, c.industry, lower(concat_ws(e'\\n', c.name, c.ticker, s.symbols)) AS names
+      `SELECT c.cik, c.sector, c.industry, c.sic_code::text AS "sicCode", lower(c.exchange) AS exchange, lower(concat_ws(e'\\n', c.name, c.ticker, s.symbols)) AS names
        FROM companies c LEFT JOIN (SELECT company_cik, string_agg(symbol, e'\\n') AS symbols FROM company_symbols
          WHERE company_cik = ANY($1) GROUP BY 1) AS s ON s.company_cik = c.cik
        WHERE c.cik = ANY($1)`,

@@ -35,14 +35,27 @@ export interface EventBody {
 
 /** What is sent, with what is recorded of it. */
 export interface EventMessage {
-  /** `webhook-id` */
+  /** `webhook-id`, and the beginning of the `Message-ID` of mail */
   id: string;
-  /** JSON: one event, or an array where the subscription takes several */
-  body: string;
-  events: number;
+  events: readonly EventBody[];
+  /** an array is sent, because the subscription takes several */
+  isArray: boolean;
   firstPosition: string;
   lastPosition: string;
   lastVersion: string;
+}
+
+/** The result of a request, or of a mail. */
+export interface Posted {
+  /** HTTP status, or the mail server's code; null where no response came */
+  status: number | null;
+  /** a sentence for the owner; null: it was accepted in time */
+  error: string | null;
+  durationMs: number;
+  /** the first 4 kB of the response */
+  response: string | null;
+  /** for how long the receiver asks not to be sent anything, by Retry-After; null: it does not say */
+  retryAfterMs: number | null;
 }
 
 /** `row`: undefined where it no longer exists. */

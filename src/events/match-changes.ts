@@ -3,7 +3,9 @@
 // is matched as a whole or not at all.
 import type { PoolClient } from "pg";
 import { type TitledList, titledLists } from "../domain/row-titles.ts";
+import { inSpan } from "../lib/spans.ts";
 import { eventsChannel } from "../store/connections/listen.ts";
+import { addMissed, missedOf } from "../store/sql/missed-changes.ts";
 import type { Store } from "../store/store.ts";
 import { inTransaction } from "../store/transaction.ts";
 import { changesAfter } from "./change-log.ts";
@@ -48,12 +50,16 @@ export function createMatcher(store: Pick<Store, "pool">, { batch = batchSize }:
           if (!last) return undefined;
           const subscriptions = await readSubscriptions(client);
           if (subscriptions.length === 0) return await skipAll(client);
-          const compiled = await compileSubscriptions(client, subscriptions, conditionsOf);
-          const matches = await compiled.match(client, changes);
-          await storeMatches(client, matches);
-          await noteMissed(client, changes, compiled.refused);
-          await advance(client, last.position);
-          return { changes, matches, refused: compiled.refused };
+          const attributes = { "disclosed.changes": changes.length, "disclosed.subscriptions": subscriptions.length };
+          return await inSpan({ name: "match changes", begins: true, attributes }, async ({ note }) => {
+            const compiled = await compileSubscriptions(client, subscriptions, conditionsOf);
+            const matches = await compiled.match(client, changes);
+            await storeMatches(client, matches);
+            await noteMissed(client, changes, compiled.refused);
+            await advance(client, last.position);
+            note({ "disclosed.events": matches.length });
+            return { changes, matches, refused: compiled.refused };
+          });
         });
         if (!done) return sum;
         sum.changes += done.changes.length;
@@ -122,15 +128,16 @@ async function noteMissed(
 ): Promise<void> {
   for (const { position, kind } of changes.filter(({ row_id }) => row_id === null))
     await client.query(
-      `UPDATE subscriptions s SET missed_since = least(s.missed_since, r.changed_at) FROM row_changes r
-       WHERE r.position = $1 AND s.matched_position < r.position AND s.channel IN ('webhook', 'mail') AND s.list = ANY($2)`,
+      `UPDATE subscriptions s SET ${addMissed("s", "m")}
+       FROM (SELECT ${missedOf("r")} FROM row_changes r WHERE r.position = $1) m
+       WHERE s.matched_position < $1 AND s.channel IN ('webhook', 'mail') AND s.list = ANY($2)`,
       [position, listsOf(kind)],
     );
   if (refused.length > 0)
     await client.query(
-      `UPDATE subscriptions SET missed_since = (SELECT changed_at FROM row_changes WHERE position = $2)
-       WHERE id = ANY($1) AND missed_since IS NULL`,
-      [refused.map(({ id }) => id), changes[0]?.position],
+      `UPDATE subscriptions s SET ${addMissed("s", "m")}
+       FROM (SELECT ${missedOf("r")} FROM row_changes r WHERE r.position BETWEEN $2 AND $3) m WHERE s.id = ANY($1)`,
+      [refused.map(({ id }) => id), changes[0]?.position, changes.at(-1)?.position],
     );
 }
 

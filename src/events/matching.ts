@@ -13,7 +13,7 @@ interface MatchingSetup {
   failed(error: unknown): void;
 }
 
-/** an announcement that was missed is made up for after this long */
+/** an announcement that was missed is compensated for after this time */
 const everyMs = 60_000;
 
 /** Matches until it is closed; closing waits for the end of the current batch. */

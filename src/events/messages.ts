@@ -41,16 +41,16 @@ export async function messagesOf(
   return new Map([...bySubscription].map(([id, own]) => [id, messageOf(own, rows)]));
 }
 
-/** One stored event as a message of its own; undefined where the subscription has no such event. */
-export async function messageOfEvent(
+/** The stored events from a position to another one as one message; undefined where the subscription has none there. */
+export async function messageBetween(
   { pool, rowsById, today }: { pool: Pool; rowsById: RowsById; today: string },
   { id, list }: { id: string; list: string },
-  position: string,
+  { first, last }: { first: string; last: string },
 ): Promise<EventMessage | undefined> {
   const { rows: events } = await pool.query<StoredEvent>(
     `SELECT ${columns} FROM matched_changes m JOIN subscriptions s ON s.id = m.subscription_id
-     WHERE m.subscription_id = $1 AND m.position = $2`,
-    [id, position],
+     WHERE m.subscription_id = $1 AND m.position BETWEEN $2 AND $3 ORDER BY m.position`,
+    [id, first, last],
   );
   return events.length === 0
     ? undefined
@@ -83,11 +83,10 @@ export async function rowsOf<Event extends Pick<MatchedEvent, "rowId">>(
 function messageOf(events: readonly StoredEvent[], rowOf: RowOf<StoredEvent>): EventMessage {
   const [first, last] = [events[0], events.at(-1)];
   if (!first || !last) throw new Error("a message has an event");
-  const bodies = events.map((event) => eventBody(event, rowOf(event)));
   return {
     id: `msg_${first.subscriptionId.replaceAll("-", "")}_${first.position}_${last.position}`,
-    body: JSON.stringify(first.isArray ? bodies : bodies[0]),
-    events: events.length,
+    events: events.map((event) => eventBody(event, rowOf(event))),
+    isArray: first.isArray,
     firstPosition: first.position,
     lastPosition: last.position,
     lastVersion: last.version,

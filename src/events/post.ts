@@ -1,21 +1,14 @@
 // One signed request to a receiver: bounded in time and in what is read of the response, redirects not followed.
 import { Agent, request } from "undici";
+import { now } from "../lib/clock.ts";
 import { reasonOf } from "../lib/reason.ts";
+import { retryAfterMs } from "../lib/retry-after.ts";
 import { storableText } from "../lib/storable.ts";
 import { checkedConnector } from "./checked-connector.ts";
+import type { EventMessage, Posted } from "./event-body.ts";
+import type { Courier } from "./sender.ts";
 import { type Message, signedHeaders } from "./sign.ts";
 import type { AddressRules } from "./webhook-address.ts";
-
-/** What came of a request. */
-export interface Posted {
-  /** HTTP status; null where no response came */
-  status: number | null;
-  /** a sentence for the owner; null: a 2xx came in time */
-  error: string | null;
-  durationMs: number;
-  /** the first 4 kB of the body */
-  response: string | null;
-}
 
 export interface Receiver {
   url: string;
@@ -39,6 +32,18 @@ export interface PostSetup {
 const defaultLimits = { headMs: 10_000, bodyMs: 1_000 };
 const maxResponseBytes = 4096;
 
+/** What is signed and sent of a message: JSON, one event or an array. */
+export const bodyOf = ({ id, events, isArray }: EventMessage): Message => ({
+  id,
+  body: JSON.stringify(isArray ? events : events[0]),
+});
+
+/** Sends the messages of claimed webhooks. */
+export const webhookCourier = (post: Post): Courier => ({
+  send: ({ url, secrets }, message, signal) => post.send({ url: url ?? "", secrets }, bodyOf(message), signal),
+  close: () => post.close(),
+});
+
 export function openPost({ address, version, limits = defaultLimits }: PostSetup): Post {
   const agent = new Agent({
     connect: checkedConnector(address, limits.headMs),
@@ -49,7 +54,7 @@ export function openPost({ address, version, limits = defaultLimits }: PostSetup
     pipelining: 1,
   });
   async function exchange({ url, secrets }: Receiver, message: Message, signal: AbortSignal) {
-    const { statusCode, body } = await request(url, {
+    const { statusCode, headers, body } = await request(url, {
       dispatcher: agent,
       method: "POST",
       headers: {
@@ -60,7 +65,12 @@ export function openPost({ address, version, limits = defaultLimits }: PostSetup
       body: message.body,
       signal,
     });
-    return { status: statusCode, response: await beginningOf(body, limits.bodyMs) };
+    const retryAfter = [headers["retry-after"]].flat()[0];
+    return {
+      status: statusCode,
+      response: await beginningOf(body, limits.bodyMs),
+      retryAfterMs: retryAfterMs(retryAfter, now()),
+    };
   }
   return {
     async send(receiver, message, signal) {
@@ -72,14 +82,21 @@ export function openPost({ address, version, limits = defaultLimits }: PostSetup
       const durationMs = () => Math.round(performance.now() - started);
       try {
         signal.throwIfAborted();
-        const { status, response } = await exchange(receiver, message, ending.signal);
+        const exchanged = await exchange(receiver, message, ending.signal);
+        const { status } = exchanged;
         const error = status >= 200 && status < 300 ? null : `The receiver responded with ${status}`;
-        return { status, response, error, durationMs: durationMs() };
+        return { ...exchanged, error, durationMs: durationMs() };
       } catch (failure) {
         signal.throwIfAborted();
         const isLate = ending.signal.aborted;
         const error = isLate ? `The receiver did not respond within ${limits.headMs / 1000} s` : reasonOf(failure);
-        return { status: null, response: null, error: storableText(error).slice(0, 500), durationMs: durationMs() };
+        return {
+          status: null,
+          response: null,
+          retryAfterMs: null,
+          error: storableText(error).slice(0, 500),
+          durationMs: durationMs(),
+        };
       } finally {
         clearTimeout(timer);
         signal.removeEventListener("abort", stop);

@@ -4,10 +4,11 @@ import type { Pool } from "pg";
 import type { TitledList } from "../domain/row-titles.ts";
 import type { RowsById } from "../export/rows.ts";
 import { now, todayUtc } from "../lib/clock.ts";
-import { attemptOf, noteSingle, secretsOf } from "./claims.ts";
-import type { EventMessage } from "./event-body.ts";
-import { messageOfEvent } from "./messages.ts";
-import type { Post, Posted, Receiver } from "./post.ts";
+import { attemptOf, noteSingle } from "./attempts.ts";
+import { secretsOf } from "./claims.ts";
+import type { EventMessage, Posted } from "./event-body.ts";
+import { messageBetween } from "./messages.ts";
+import { bodyOf, type Post, type Receiver } from "./post.ts";
 
 interface Sending {
   pool: Pool;
@@ -15,7 +16,7 @@ interface Sending {
   signal: AbortSignal;
 }
 
-/** What came of it, with the `webhook-id`. */
+/** Its result, with the `webhook-id`. */
 export type SentOnce = Posted & { messageId: string };
 
 interface Target extends Receiver {
@@ -40,8 +41,8 @@ export async function sendTest(sending: Sending, id: string): Promise<SentOnce |
   };
   return await sendOnce(sending, target, {
     id: `msg_${target.id.replaceAll("-", "")}_test_${random}`,
-    body: JSON.stringify(target.batchSize > 1 ? [event] : event),
-    events: 1,
+    events: [event],
+    isArray: target.batchSize > 1,
     firstPosition: "0",
     lastPosition: "0",
     lastVersion: target.dataVersion,
@@ -54,8 +55,33 @@ export async function sendEventAgain(
   id: string,
   position: string,
 ): Promise<SentOnce | undefined> {
+  return await sendBetween(sending, id, { first: position, last: position });
+}
+
+/**
+ * Sends the stored events of a recorded message, under its id while all of them are stored. Undefined where the webhook,
+ * the message or its events do not exist; a test has none.
+ */
+export async function sendMessageAgain(
+  sending: Sending & { rowsById: RowsById },
+  id: string,
+  messageId: string,
+): Promise<SentOnce | undefined> {
+  const { rows } = await sending.pool.query<{ first: string; last: string }>(
+    `SELECT first_position AS first, last_position AS last FROM deliveries
+     WHERE subscription_id = $1 AND message_id = $2 LIMIT 1`,
+    [id, messageId],
+  );
+  return rows[0] && (await sendBetween(sending, id, rows[0]));
+}
+
+async function sendBetween(
+  sending: Sending & { rowsById: RowsById },
+  id: string,
+  positions: { first: string; last: string },
+): Promise<SentOnce | undefined> {
   const target = await targetOf(sending.pool, id);
-  const message = target && (await messageOfEvent({ ...sending, today: todayUtc() }, target, position));
+  const message = target && (await messageBetween({ ...sending, today: todayUtc() }, target, positions));
   return message && (await sendOnce(sending, target, message));
 }
 
@@ -70,7 +96,7 @@ async function targetOf(pool: Pool, id: string): Promise<Target | undefined> {
 }
 
 async function sendOnce({ pool, post, signal }: Sending, target: Target, message: EventMessage): Promise<SentOnce> {
-  const posted = await post.send(target, message, signal);
-  await noteSingle(pool, target.id, { ...attemptOf(message, posted), attempt: 1 });
+  const posted = await post.send(target, bodyOf(message), signal);
+  await noteSingle(pool, target.id, attemptOf(message, posted, 1));
   return { ...posted, messageId: message.id };
 }

@@ -1,18 +1,20 @@
-// The sender of webhooks. Any number of processes on any number of machines may run one: each claims subscriptions that
-// have waiting events, sends one message to each, and records what came of it. Woken by a notification, and by the clock
-// where one was missed.
+// The sender of webhooks, and of mail. Any number of processes on any number of machines may run one: each claims
+// subscriptions that have waiting events, sends one message to each, and records the result. Woken by a
+// notification, and by the clock where one was missed.
 
 import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RowsById } from "../export/rows.ts";
 import { todayUtc } from "../lib/clock.ts";
+import { inSpan } from "../lib/spans.ts";
 import { within } from "../lib/within.ts";
 import { eventsChannel, type Listener } from "../store/connections/listen.ts";
 import type { Store } from "../store/store.ts";
-import { type Attempt, attemptOf, type Claim, claim, endEmpty, noteDelivered, noteFailed, release } from "./claims.ts";
-import type { EventMessage } from "./event-body.ts";
+import { attemptOf } from "./attempts.ts";
+import { type Claim, claim, endEmpty, release, type SentChannel } from "./claims.ts";
+import type { EventMessage, Posted } from "./event-body.ts";
 import { messagesOf } from "./messages.ts";
-import type { Post, Posted } from "./post.ts";
+import { openRecorder, type Recorder } from "./recorder.ts";
 import { retryDelaySeconds } from "./retry-delay.ts";
 
 /** What a sender tells its process. */
@@ -21,13 +23,21 @@ export type SenderReport =
   | { kind: "paused"; subscriptionId: string; error: string }
   | { kind: "failed"; error: unknown };
 
+/** What carries the messages of a channel. */
+export interface Courier {
+  /** Never rejects, unless `signal` is aborted: then with its reason. */
+  send(claimed: Claim, message: EventMessage, signal: AbortSignal): Promise<Posted>;
+  close(): Promise<void>;
+}
+
 export interface SenderSetup {
+  channel: SentChannel;
   store: Pick<Store, "pool">;
   /** the caller closes it */
   listener: Pick<Listener, "on">;
   rowsById: RowsById;
   /** the sender closes it */
-  post: Post;
+  courier: Courier;
   report(report: SenderReport): void;
   limits?: Partial<SenderLimits> | undefined;
 }
@@ -45,9 +55,13 @@ interface SenderLimits {
   graceMs: number;
 }
 
+/** so long deliveries that end together are waited for, so that one claim follows them; longer where few slots are free */
 const gatherMs = 5;
+const maxGatherMs = 40;
+/** subscriptions of one claim at most: the next one is made while these are sent */
+const maxClaims = 256;
 
-const defaults: SenderLimits = { inAll: 64, perHost: 8, leaseSeconds: 30, pollMs: 1_000, graceMs: 500 };
+const defaults: SenderLimits = { inAll: 512, perHost: 8, leaseSeconds: 30, pollMs: 1_000, graceMs: 500 };
 
 export interface Sender {
   /** deliveries under way */
@@ -68,6 +82,7 @@ export function startSender(setup: SenderSetup): Sender {
 class RunningSender implements Sender {
   readonly #setup: SenderSetup;
   readonly #limits: SenderLimits;
+  readonly #recorder: Recorder;
   readonly #running = new Map<Promise<void>, string>();
   readonly #cancelling = new AbortController();
   readonly #ended: Promise<void>;
@@ -78,6 +93,7 @@ class RunningSender implements Sender {
   constructor(setup: SenderSetup) {
     this.#setup = setup;
     this.#limits = { ...defaults, ...setup.limits };
+    this.#recorder = openRecorder(setup.store.pool);
     // each delivery listens
     setMaxListeners(0, this.#cancelling.signal);
     this.#ended = this.#run();
@@ -103,7 +119,8 @@ class RunningSender implements Sender {
     // leases end by themselves where the database does not respond
     await within(this.#limits.graceMs + 400, ended, () => undefined);
     clearTimeout(timer);
-    await this.#setup.post.close();
+    this.#recorder.close();
+    await this.#setup.courier.close();
   }
 
   async #run(): Promise<void> {
@@ -116,8 +133,15 @@ class RunningSender implements Sender {
         this.#isWoken = false;
       }
       if (!this.#isWoken) await this.#pause();
-      // deliveries that end together are followed by one claim
-      if (this.#running.size > 0) await sleep(gatherMs);
+      await this.#gather();
+    }
+  }
+
+  async #gather(): Promise<void> {
+    const isBusy = () => this.#running.size > (this.#limits.inAll * 3) / 4;
+    for (let waited = 0; this.#running.size > 0; waited += gatherMs) {
+      await sleep(gatherMs);
+      if (!isBusy() || waited >= maxGatherMs) return;
     }
   }
 
@@ -135,14 +159,14 @@ class RunningSender implements Sender {
   }
 
   async #sendReady(): Promise<void> {
-    const { store } = this.#setup;
+    const { store, channel } = this.#setup;
     const { inAll, perHost, leaseSeconds } = this.#limits;
-    const count = inAll - this.#running.size;
+    const count = Math.min(maxClaims, inAll - this.#running.size);
     if (count <= 0) return;
     const busyHosts = new Map<string, number>();
     for (const host of this.#running.values()) busyHosts.set(host, (busyHosts.get(host) ?? 0) + 1);
     const claimedAt = performance.now();
-    const claims = await claim(store.pool, { count, perHost, busyHosts, leaseSeconds });
+    const claims = await claim(store.pool, { channel, count, perHost, busyHosts, leaseSeconds });
     if (claims.length === 0) return;
     const messages = await this.#messagesOf(claims);
     for (const one of claims) if (messages.has(one.id)) this.#start(one, messages.get(one.id) ?? null, claimedAt);
@@ -150,7 +174,7 @@ class RunningSender implements Sender {
 
   /**
    * The messages of the claims, null where no event is stored. Where they cannot be made together each is made alone, so
-   * that one that cannot be made does not keep the others; its claim is given back.
+   * that one that cannot be created does not delay the others; its claim is released.
    */
   async #messagesOf(claims: readonly Claim[]): Promise<Map<string, EventMessage | null>> {
     const { store, rowsById, report } = this.#setup;
@@ -190,30 +214,28 @@ class RunningSender implements Sender {
   }
 
   async #deliver(claimed: Claim, message: EventMessage | null, claimedAt: number): Promise<void> {
-    const { store, post } = this.#setup;
+    const { store, courier, report } = this.#setup;
     if (!message) return await endEmpty(store.pool, claimed);
     // the database was slow: another sender might take over before the receiver's time is over
     if (performance.now() - claimedAt > this.#limits.leaseSeconds * 500) return await release(store.pool, [claimed]);
-    let posted: Posted;
-    try {
-      posted = await post.send(claimed, message, this.#cancelling.signal);
-    } catch {
-      return await release(store.pool, [claimed]);
-    }
-    await this.#note(claimed, { ...attemptOf(message, posted), attempt: claimed.attempts + 1 });
-  }
-
-  async #note(claimed: Claim, attempt: Attempt): Promise<void> {
-    const { store, report } = this.#setup;
-    const { error, durationMs } = attempt;
-    report({ kind: "sent", subscriptionId: claimed.id, error, durationMs });
-    if (error === null) return await noteDelivered(store.pool, claimed, attempt);
-    const { isPaused } = await noteFailed(
-      store.pool,
-      claimed,
-      attempt,
-      retryDelaySeconds(claimed.attempts, Math.random()),
-    );
-    if (isPaused) report({ kind: "paused", subscriptionId: claimed.id, error });
+    const attributes = { "disclosed.events": message.events.length, "disclosed.attempt": claimed.attempts + 1 };
+    await inSpan({ name: "deliver message", kind: "client", begins: true, attributes }, async ({ note }) => {
+      let posted: Posted;
+      try {
+        posted = await courier.send(claimed, message, this.#cancelling.signal);
+      } catch {
+        return await release(store.pool, [claimed]);
+      }
+      const { error, durationMs, status, retryAfterMs } = posted;
+      if (status !== null) note({ "http.response.status_code": status });
+      report({ kind: "sent", subscriptionId: claimed.id, error, durationMs });
+      const outcome = {
+        lease: claimed,
+        attempt: attemptOf(message, posted, claimed.attempts + 1),
+        delaySeconds: retryDelaySeconds(claimed.attempts, Math.random(), retryAfterMs),
+      };
+      const isPaused = await this.#recorder.note(outcome, claimedAt + this.#limits.leaseSeconds * 1000);
+      if (isPaused && error !== null) report({ kind: "paused", subscriptionId: claimed.id, error });
+    });
   }
 }

@@ -4,6 +4,7 @@ import { ByteWriter, ParquetWriter, type SchemaElement } from "hyparquet-writer"
 import type { Row, Shape } from "../../rest/fields.ts";
 import { type Column, cellsOf, columnsOf, nestedColumnsOf } from "../../rest/forms/columns.ts";
 import { csvLines, type Lines, ndjsonLines } from "../../rest/forms/lines.ts";
+import { tableSchemaOf } from "./table-schema.ts";
 
 // Rows as Parquet, in row groups: objects are structs, lists of objects are lists of structs.
 
@@ -15,7 +16,9 @@ const parquet: Make = async (columns, sink, facts) => {
   const writer = new ParquetWriter({
     writer: bytes,
     schema: [{ name: "root", num_children: columns.length }, ...columns.flatMap(elementsOf)],
-    kvMetadata: Object.entries(facts).map(([key, value]) => ({ key, value })),
+    kvMetadata: Object.entries({ ...facts, table_schema: JSON.stringify(tableSchemaOf(columns)) }).map(
+      ([key, value]) => ({ key, value }),
+    ),
     createdBy: "disclosed",
   });
   const cells = cellsOf(columns);

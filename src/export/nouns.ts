@@ -12,7 +12,7 @@ import { type Db, Prisma } from "../store/store.ts";
 export interface Wanted {
   /** filed on this day or later, YYYY-MM-DD */
   since?: string | undefined;
-  /** trades that were filed in this month, YYYY-MM, by symbol and filing date */
+  /** what was filed in this month, YYYY-MM, by filing date */
   month?: string | undefined;
   /** trades with their outcomes */
   outcomes?: boolean | undefined;
@@ -59,10 +59,8 @@ const common = (wanted: Wanted): Record<string, string> => {
 /** The first and the last day of a month. */
 const daysOf = (month: string) => ({ filedFrom: `${month}-01`, filedTo: lastDayOfMonth(month) });
 
-/** Rows of one symbol are adjacent, so that a query for one symbol reads few row groups of a Parquet file. */
-const bySymbol = (symbol: Prisma.Sql) => Prisma.sql`${symbol} COLLATE "C" NULLS LAST, t.filed_on, t.id`;
-
-const symbolOf = (companyCik: Prisma.Sql) => Prisma.sql`(SELECT k.ticker FROM companies k WHERE k.cik = ${companyCik})`;
+/** A query for some days reads few row groups of a Parquet file. */
+const byFilingDate = { orderBy: Prisma.sql`t.filed_on, t.id` };
 
 /** People with a trade that was filed since that day; all people without a day. */
 const people = (id: Prisma.Sql, from: Prisma.Sql, filedSince: (since: string) => Prisma.Sql) => ({
@@ -75,9 +73,7 @@ export const nouns: Record<string, Noun> = {
     query: (wanted) => ({ ...common(wanted), ...(wanted.derivative && { includeDerivative: "true" }) }),
     selection: ({ since, derivative, month }) => ({
       ...insiderTradeSelection(month ? daysOf(month) : { filedFrom: since ?? null }, derivative === true),
-      ...(month && {
-        orderBy: bySymbol(Prisma.sql`coalesce(t.own_ticker, ${symbolOf(Prisma.sql`t.company_cik`)})`),
-      }),
+      ...(month && byFilingDate),
     }),
     lists: (db, ids) => ({
       insiderTrades: async () => ({ total: ids.length, nodes: await insiderTradesById(db, ids as bigint[]) }),
@@ -88,7 +84,7 @@ export const nouns: Record<string, Noun> = {
     query: common,
     selection: ({ since, month }) => ({
       ...politicianTradeSelection(month ? daysOf(month) : { filedFrom: since ?? null }),
-      ...(month && { orderBy: bySymbol(Prisma.sql`t.ticker`) }),
+      ...(month && byFilingDate),
     }),
     lists: (db, ids) => ({
       politicianTrades: async () => ({ total: ids.length, nodes: await politicianTradesById(db, ids as bigint[]) }),
@@ -99,9 +95,7 @@ export const nouns: Record<string, Noun> = {
     query: () => ({}),
     selection: ({ since, month }) => ({
       ...clusterSelection(month ? daysOf(month) : { filedFrom: since ?? null }),
-      ...(month && {
-        orderBy: Prisma.sql`${symbolOf(Prisma.sql`c.company_cik`)} COLLATE "C" NULLS LAST, c.latest_filed_on, c.id`,
-      }),
+      ...(month && { orderBy: Prisma.sql`c.latest_filed_on, c.id` }),
     }),
     lists: (db, ids) => ({
       clusters: async () => ({ total: ids.length, nodes: await clustersById(db, ids as bigint[]) }),
@@ -113,7 +107,7 @@ export const nouns: Record<string, Noun> = {
     selection: ({ since, month }) => {
       const days = month ? daysOf(month) : { filedFrom: since ?? null };
       const slowestFirst = politicianTradeSelection({ ...days, isLate: true }, "DELAY_DAYS");
-      return { ...slowestFirst, ...(month && { orderBy: bySymbol(Prisma.sql`t.ticker`) }) };
+      return { ...slowestFirst, ...(month && byFilingDate) };
     },
     lists: (db, ids) => ({
       lateFilings: async () => ({ total: ids.length, nodes: await politicianTradesById(db, ids as bigint[]) }),

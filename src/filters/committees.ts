@@ -17,16 +17,19 @@ export interface CommitteeFields {
 
 export const committeeFilters = filtersOver<CommitteeFields>()({
   chamber: {
+    label: "Chamber",
     type: choice({ house: "House", senate: "Senate", joint: "Joint" }),
     about: "chamber",
     where: (value) => oneOf("chamber", [value]),
   },
   code: {
+    label: "Committee (code)",
     type: text({ max: 20, example: "HSBA", names: "code" }),
     about: "code of a committee, which finds it and its subcommittees, or of a subcommittee, in any case",
     where: (value) => oneOf("family", [value.toUpperCase()]),
   },
   q: {
+    label: "Search",
     type: text({ example: "finance" }),
     about: "part of the committee's name or code, or of a member's name",
     where: (value) => contains("name", value),

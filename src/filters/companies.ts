@@ -1,14 +1,14 @@
 // The filters of the directory of companies, which is read only from PostgreSQL.
 import { contains, oneOf } from "./condition.ts";
 import { type FilterValues, filtersOver } from "./define-filters.ts";
-import { byIndustry } from "./shared.ts";
+import { byCompany, type CompanyProperty } from "./shared.ts";
 import { sorts } from "./sorts.ts";
 import { text } from "./types.ts";
 import { distinctWords, isOneCharacter } from "./words.ts";
 
 export interface CompanyFields {
   /** `symbol`: any current or former one of the company */
-  label: "symbol" | "sector" | "industry";
+  label: "symbol" | CompanyProperty;
   flag: never;
   number: never;
   day: never;
@@ -19,6 +19,7 @@ export interface CompanyFields {
 
 export const companyFilters = filtersOver<CompanyFields>()({
   q: {
+    label: "Search",
     type: text({ max: 100, example: "apple", names: "anything" }),
     about:
       "words that must all occur in the company's name or symbols, or be its whole CIK; a single character is an exact symbol",
@@ -27,7 +28,7 @@ export const companyFilters = filtersOver<CompanyFields>()({
         ? oneOf("symbol", [value.trim()])
         : distinctWords(value).map((word) => contains("name", word)),
   },
-  ...byIndustry,
+  ...byCompany,
 });
 
 export type CompanyFilter = FilterValues<typeof companyFilters>;

@@ -1,5 +1,5 @@
 // The date quality of an insider trade, which follows from its delay. The rules: docs/guides/freshness-and-coverage.md,
-// "Figures that were mistyped".
+// "Prices and dates with typing errors".
 import type { DecimalRange } from "./condition.ts";
 
 export type DateQuality = "ok" | "transaction_after_filing" | "implausible_lag";

@@ -3,6 +3,8 @@ import type { Condition, Fields } from "./condition.ts";
 import type { FilterType, ValueOf } from "./types.ts";
 
 interface Filter<F extends Fields, Type extends FilterType> {
+  /** name for people, of the control of a page */
+  label: string;
   type: Type;
   /** text for people: in the reference, in the schema, beside the control of a page */
   about: string;
@@ -12,6 +14,8 @@ interface Filter<F extends Fields, Type extends FilterType> {
   otherwise?: Condition<F>;
   /** why no route has it as a parameter: it exists in GraphQL alone */
   withoutRoute?: string;
+  /** the change log has no facts to compare with: a subscription does not take the filter */
+  withoutEvents?: true;
 }
 
 type Types = Record<string, FilterType>;

@@ -2,7 +2,16 @@
 import { atLeast, atMost, type Condition, contains, flag, inRanges, oneOf } from "./condition.ts";
 import { delaysByQuality } from "./date-quality.ts";
 import { type FilterValues, filtersOver } from "./define-filters.ts";
-import { byIndustry, delayInDays, securityClasses, signalScore, tickers, tradeDates } from "./shared.ts";
+import { byOutcome, type OutcomeField, outcomeSorts } from "./outcomes.ts";
+import {
+  byCompany,
+  type CompanyProperty,
+  delayInDays,
+  securityClasses,
+  signalScore,
+  tickers,
+  tradeDates,
+} from "./shared.ts";
 import { sorts } from "./sorts.ts";
 import {
   accessionNumber,
@@ -10,7 +19,7 @@ import {
   boolean,
   choice,
   choices,
-  cik,
+  ciks,
   enumeration,
   percent,
   ranges,
@@ -25,14 +34,13 @@ export type Role = (typeof roles)[number];
 
 export interface InsiderTradeFields {
   /**
-   * `symbol`: any current or former one of the company; sector and industry are the company's; `owner`: the CIK of any
+   * `symbol`: any current or former one of the company; those of `CompanyProperty` are the company's; `owner`: the CIK of any
    * owner of the form; `role`: of the first listed owner; `plan`: `true` or `false`
    */
   label:
     | "transactionCode"
     | "symbol"
-    | "sector"
-    | "industry"
+    | CompanyProperty
     | "company"
     | "owner"
     | "accessionNumber"
@@ -52,7 +60,15 @@ export interface InsiderTradeFields {
    * owner's first purchase at the company in two years; `inCluster`: belongs to a cluster
    */
   flag: "live" | "nonDerivative" | "inPlan" | "suspectPrice" | "firstBuy" | "inCluster";
-  number: "value" | "price" | "signalScore" | "delayDays" | "shares" | "sharesOwnedAfter" | "deltaOwnPct";
+  number:
+    | "value"
+    | "price"
+    | "signalScore"
+    | "delayDays"
+    | "shares"
+    | "sharesOwnedAfter"
+    | "deltaOwnPct"
+    | OutcomeField;
   day: "filedOn" | "tradedOn";
   instant: "lastModified";
   /**
@@ -85,166 +101,199 @@ const presetNames = Object.fromEntries(Object.keys(presets).map((name) => [name,
 export const insiderTradeFilters = filtersOver<InsiderTradeFields>()({
   ...tradeDates,
   includeDerivative: {
+    label: "Derivatives too",
     type: boolean,
-    about: "with derivative transactions too",
+    about: "include derivative transactions",
     where: (value) => (value ? [] : flag("nonDerivative")),
     otherwise: flag("nonDerivative"),
   },
   tickers,
   valueRanges: {
+    label: "Value ($, ranges)",
     type: ranges,
     about: "one or more ranges of the trade's value, ends included; rows without a value never match",
     where: (value) => inRanges("value", value),
   },
   priceRanges: {
+    label: "Price ($, ranges)",
     type: ranges,
     about: "one or more ranges of the price, ends included; rows without a price never match",
     where: (value) => inRanges("price", value),
   },
   transactionCodes: {
+    label: "Transaction code",
     type: transactionCodes,
     about: "transaction codes, labels or both as responses write them, in any case: `P,S` or `P - Purchase`",
     where: (value) => oneOf("transactionCode", value),
   },
-  ...byIndustry,
+  ...byCompany,
   minValue: {
+    label: "Minimum value ($)",
     type: amount,
     about: "minimum value of the trade; rows without a value never match",
     where: (value) => atLeast("value", value),
   },
   maxValue: {
+    label: "Maximum value ($)",
     type: amount,
     about: "maximum value of the trade; rows without a value never match",
     where: (value) => atMost("value", value),
   },
   minShares: {
+    label: "Minimum shares",
     type: amount,
     about: "minimum number of shares; rows without one never match",
     where: (value) => atLeast("shares", value),
   },
   maxShares: {
+    label: "Maximum shares",
     type: amount,
     about: "maximum number of shares; rows without one never match",
     where: (value) => atMost("shares", value),
   },
   minSharesOwnedAfter: {
+    label: "Minimum owned after (shares)",
     type: amount,
     about: "minimum number of shares owned after the trade; rows without one never match",
     where: (value) => atLeast("sharesOwnedAfter", value),
   },
   maxSharesOwnedAfter: {
+    label: "Maximum owned after (shares)",
     type: amount,
     about: "maximum number of shares owned after the trade; rows without one never match",
     where: (value) => atMost("sharesOwnedAfter", value),
   },
   minDeltaOwnPct: {
+    label: "Minimum change of holding (%)",
     type: percent,
     about: "minimum change of the holding in percent, negative for a sale; rows without one never match",
     where: (value) => atLeast("deltaOwnPct", value),
   },
   maxDeltaOwnPct: {
+    label: "Maximum change of holding (%)",
     type: percent,
     about: "maximum change of the holding in percent, negative for a sale; rows without one never match",
     where: (value) => atMost("deltaOwnPct", value),
   },
+  ...byOutcome,
   insiderCik: {
-    type: cik,
-    about: "CIK of an owner of the form, the first or a joint one, with or without leading zeros",
-    where: (value) => oneOf("owner", [value]),
+    label: "CIK of the insider",
+    type: ciks,
+    about: "CIKs of owners of the form; the first or a joint one, with or without leading zeros",
+    where: (value) => oneOf("owner", value),
   },
   companyCik: {
-    type: cik,
-    about: "CIK of the company, with or without leading zeros",
-    where: (value) => oneOf("company", [value]),
+    label: "CIK of the company",
+    type: ciks,
+    about: "CIKs of companies; with or without leading zeros",
+    where: (value) => oneOf("company", value),
   },
   accessionNumber: {
+    label: "Accession number",
     type: accessionNumber,
     about: "the SEC's number of the filing, with or without dashes",
     where: (value) => oneOf("accessionNumber", [value]),
   },
   preset: {
+    label: "Frequent question",
     type: enumeration("InsiderTradePreset", presetNames),
-    about: "a question that is often asked, in one word; other filters narrow it",
+    about: "a frequent combination of filters in one word; other filters narrow it",
     where: (value) => presets[value],
   },
   role: {
+    label: "Role",
     type: choices(words(...roles)),
     about:
       "any of these roles of the first listed owner: by the boxes of the form, and for ceo and cfo by the words of the title",
     where: (value) => oneOf("role", value),
   },
   title: {
+    label: "Official title",
     type: text({ example: "chief executive" }),
     about:
       "part of the first listed owner's title; one text, not a list, because titles have commas (`EVP,CFO`): for any of several offices use `role`",
     where: (value) => contains("title", value.toLowerCase()),
   },
   signalTier: {
+    label: "Signal tier",
     type: choices(words("strong", "moderate", "weak", "noise")),
     about: "any of these tiers of the signal",
     where: (value) => oneOf("signalTier", value),
   },
   signalDirection: {
+    label: "Signal direction",
     type: choices(words("bullish", "bearish", "neutral")),
     about: "any of these directions of the signal",
     where: (value) => oneOf("signalDirection", value),
   },
   minSignalScore: {
+    label: "Minimum signal score",
     type: signalScore,
     about: "minimum signal score",
     where: (value) => atLeast("signalScore", String(value)),
   },
   is10b51: {
+    label: "Under a 10b5-1 plan",
     type: boolean,
     about: "under a Rule 10b5-1 plan or not; forms that do not state it never match",
     where: (value) => oneOf("plan", [String(value)]),
   },
   formType: {
+    label: "Form",
     type: choices(words("3", "4", "5", "3/A", "4/A", "5/A")),
     about: "any of these forms",
     where: (value) => oneOf("formType", value),
   },
   acquiredDisposed: {
+    label: "Acquired or disposed of",
     type: choice(words("A", "D")),
     about: "acquired (A) or disposed of (D), as filed",
     where: (value) => oneOf("acquiredDisposed", [value]),
   },
   securityClass: {
+    label: "Security class",
     type: securityClasses,
     about: "any of these kinds of security",
     where: (value) => oneOf("securityClass", value),
   },
   ownership: {
+    label: "Ownership",
     type: choice({ direct: "D", indirect: "I" }),
     about: "direct or indirect ownership, as filed",
     where: (value) => oneOf("ownership", [value]),
   },
   priceQuality: {
+    label: "Price quality",
     type: choices(words("ok", "suspect")),
     about: "any of these price qualities; a row whose price could not be compared has none",
     where: (value) => oneOf("priceQuality", value),
   },
   amendmentStatus: {
+    label: "Amendment",
     type: choices(words("restates", "adds", "undecided")),
     about: "any of these amendment states; a row without an amendment has none",
     where: (value) => oneOf("amendmentStatus", value),
   },
   dateQuality: {
+    label: "Date quality",
     type: choices(words(...Object.keys(delaysByQuality))),
     about: "any of these date qualities; a row without a trade date has none",
     where: (value) => oneOf("dateQuality", value),
   },
   minDelayDays: {
+    label: "Minimum delay (days)",
     type: delayInDays,
     about: "minimum number of days from the trade to its first filing",
     where: (value) => atLeast("delayDays", String(value)),
   },
   insiderName: {
+    label: "Name of the insider",
     type: text({ example: "doe jane", names: "anything" }),
     about: "part of the name of the insider or of a joint insider, last or first name first",
     where: (value) => contains("ownerNames", asOwnerName(value)),
   },
   q: {
+    label: "Search",
     type: text({ max: 100, example: "apple doe", names: "anything" }),
     about:
       "words that must all occur in ticker, company or insider name, or be a whole CIK; a single character is an exact symbol",
@@ -263,6 +312,9 @@ export const insiderTradeSorts = sorts({
   VALUE: { name: "value", field: "value" },
   SIGNAL_SCORE: { name: "signalScore", field: "signal_score" },
   DELAY_DAYS: { name: "delay", field: "filing_delay_days" },
+  EXERCISE_PRICE: { name: "exercisePrice", field: "exercise_price" },
+  UNDERLYING_SHARES: { name: "underlyingShares", field: "underlying_shares" },
+  ...outcomeSorts,
 });
 
 export type InsiderTradeSort = keyof typeof insiderTradeSorts;

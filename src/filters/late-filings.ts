@@ -5,10 +5,11 @@ import { type PoliticianTradeFields, politicianTradeFilters, politicianTradeSort
 import { delayInDays } from "./shared.ts";
 import { sorts } from "./sorts.ts";
 
-const { tickers, politicianId, party, chamber, tradeKind, minAmount, filedFrom } = politicianTradeFilters;
+const { tickers, politicianId, party, chamber, tradeKind, minAmount, filedFrom, filedTo } = politicianTradeFilters;
 
 export const lateFilingFilters = filtersOver<PoliticianTradeFields>()({
   minDelayDays: {
+    label: "Minimum delay (days)",
     type: delayInDays,
     about: "minimum delay in days; 46 or less finds all late trades",
     where: (value) => atLeast("delayDays", String(value)),
@@ -19,7 +20,8 @@ export const lateFilingFilters = filtersOver<PoliticianTradeFields>()({
   chamber,
   tradeKind,
   minAmount,
-  filedFrom: { ...filedFrom, withoutRoute: "it follows from the parameter `days`" },
+  filedFrom,
+  filedTo,
 });
 
 export type LateFilingFilter = FilterValues<typeof lateFilingFilters>;
@@ -27,7 +29,7 @@ export type LateFilingFilter = FilterValues<typeof lateFilingFilters>;
 const { DELAY_DAYS, FILED_ON, AMOUNT_MID } = politicianTradeSorts;
 
 export const lateFilingSorts = sorts({
-  DELAY_DAYS: { ...DELAY_DAYS, alsoField: "days_late" },
+  DELAY_DAYS: { ...DELAY_DAYS, alsoField: "days_late", alsoName: "daysLate" },
   FILED_ON,
   AMOUNT_MID,
 });

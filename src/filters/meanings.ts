@@ -1,5 +1,5 @@
-// The meanings of the words of closed vocabularies. For a word that is missing here, the filter's own description
-// applies.
+// The words of closed vocabularies for people: what each means, and how a control names it. For a word without a meaning
+// here, the filter's own description applies.
 import { plausibleDays } from "./date-quality.ts";
 import { parties } from "./shared.ts";
 import { stateNames } from "./states.ts";
@@ -91,3 +91,28 @@ export const meanings: Readonly<Record<string, Readonly<Record<string, string>>>
     sell: "sales of every kind",
   },
 };
+
+const yesOrNo = { true: "Yes", false: "No" };
+
+/** filter -> word as callers write it -> label, where it is not the word itself in sentence case */
+const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  preset: {
+    first_buy: "First purchase in two years",
+    ceo_cfo_buy: "Purchases by a CEO or CFO",
+    cluster: "Purchases in a cluster",
+  },
+  role: { ceo: "CEO", cfo: "CFO", tenPercentOwner: "10% owner" },
+  acquiredDisposed: { A: "Acquired", D: "Disposed of" },
+  chamber: { ...meanings.chamber, joint: "Joint committees" },
+  party: parties.names,
+  state: stateNames,
+  transactionCode: { P: "P - Purchase", S: "S - Sale" },
+  priceQuality: { ok: "OK" },
+  dateQuality: { ok: "OK" },
+};
+
+/** How a control names a word of a filter: `Officer`, `10% owner`, `Transaction after filing`. */
+export function wordLabel(filter: string, word: string): string {
+  const label = labels[filter]?.[word] ?? yesOrNo[word as keyof typeof yesOrNo];
+  return label ?? (word.charAt(0).toUpperCase() + word.slice(1)).replaceAll("_", " ");
+}

@@ -19,6 +19,8 @@ export const officerTitles = {
   cfo: patternsFor(chief("cfo", "fin")),
 } as const satisfies Record<string, TitlePatterns>;
 
+export type Office = keyof typeof officerTitles;
+
 /** characters that are read of a title; the form takes 30, and a longer text than this is no title */
 const maxTitle = 1_000;
 
@@ -30,7 +32,7 @@ const expressions = {
 };
 
 /** Whether a title in lower case says that its bearer holds the office. */
-export function saysOffice(office: keyof typeof officerTitles, title: string): boolean {
+export function saysOffice(office: Office, title: string): boolean {
   const { says, denies } = expressions[office];
   const read = title.slice(0, maxTitle);
   return says.test(read) && !denies.test(read);

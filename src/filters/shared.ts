@@ -2,7 +2,19 @@
 import { flag, from, oneOf, since, upTo } from "./condition.ts";
 import { filtersOver } from "./define-filters.ts";
 import { stateNames } from "./states.ts";
-import { choice, choices, date, industries, integer, largestInt, sectors, symbols, timestamp, words } from "./types.ts";
+import {
+  choice,
+  choices,
+  date,
+  industries,
+  integer,
+  largestInt,
+  sectors,
+  symbols,
+  text,
+  timestamp,
+  words,
+} from "./types.ts";
 
 interface Symbol {
   label: "symbol";
@@ -16,6 +28,7 @@ interface Symbol {
 /** By ticker symbol. */
 export const { tickers } = filtersOver<Symbol>()({
   tickers: {
+    label: "Ticker",
     type: symbols,
     about:
       "symbols, exact, in any case and as filings write them (`BRK-B`, `NYSE:NYCB`, `(SIRI)`); the old or the new one of a renamed company finds all its trades",
@@ -23,8 +36,16 @@ export const { tickers } = filtersOver<Symbol>()({
   },
 });
 
+/** What is known of the row's company. */
+const companyProperties = ["sector", "industry", "sicCode", "exchange"] as const;
+export type CompanyProperty = (typeof companyProperties)[number];
+
+/** The same of each property. */
+export const ofEachProperty = <Value>(of: (property: CompanyProperty) => Value) =>
+  Object.fromEntries(companyProperties.map((property) => [property, of(property)])) as Record<CompanyProperty, Value>;
+
 interface OfCompany {
-  label: "sector" | "industry";
+  label: CompanyProperty;
   flag: never;
   number: never;
   day: never;
@@ -32,18 +53,33 @@ interface OfCompany {
   text: never;
 }
 
-/** By what the company does. */
-export const byIndustry = filtersOver<OfCompany>()({
+/** By what the company does and where its shares trade. */
+export const byCompany = filtersOver<OfCompany>()({
   sectors: {
+    label: "Sector",
     type: sectors,
     about:
       "sectors, in any case; common names of other vendors (Healthcare, Financials, Consumer Staples) are accepted",
     where: (value) => oneOf("sector", value),
   },
   industries: {
+    label: "Industry",
     type: industries,
     about: "SIC industry titles, in any case",
     where: (value) => oneOf("industry", value),
+  },
+  sicCode: {
+    label: "SIC code",
+    type: integer({ min: 1, max: 9999, example: "3571" }),
+    about: "the SEC's industry code of the company",
+    where: (value) => oneOf("sicCode", [String(value)]),
+  },
+  exchange: {
+    label: "Exchange",
+    type: text({ max: 20, example: "Nasdaq", names: "code" }),
+    about:
+      "exchange on which the company's shares are listed today, as the SEC names it (Nasdaq, NYSE, CBOE, OTC), in any case",
+    where: (value) => oneOf("exchange", [value.toLowerCase()]),
   },
 });
 
@@ -59,20 +95,41 @@ interface Trade {
 
 /** The dates of a trade; without `updatedSince`, rows that a later filing replaced are left out. */
 export const tradeDates = filtersOver<Trade>()({
-  filedFrom: { type: date, about: "earliest filing date", where: (value) => from("filedOn", value) },
-  filedTo: { type: date, about: "latest filing date", where: (value) => upTo("filedOn", value) },
-  tradedFrom: { type: date, about: "earliest trade date", where: (value) => from("tradedOn", value) },
-  tradedTo: { type: date, about: "latest trade date", where: (value) => upTo("tradedOn", value) },
+  filedFrom: {
+    label: "Filed from",
+    type: date,
+    about: "earliest filing date",
+    where: (value) => from("filedOn", value),
+  },
+  filedTo: {
+    label: "Filed to",
+    type: date,
+    about: "latest filing date",
+    where: (value) => upTo("filedOn", value),
+  },
+  tradedFrom: {
+    label: "Traded from",
+    type: date,
+    about: "earliest trade date",
+    where: (value) => from("tradedOn", value),
+  },
+  tradedTo: {
+    label: "Traded to",
+    type: date,
+    about: "latest trade date",
+    where: (value) => upTo("tradedOn", value),
+  },
   updatedSince: {
+    label: "Changed since",
     type: timestamp,
-    about: "rows that changed since; those that were superseded since too, marked",
+    about: "rows that have changed since then, including superseded ones, which are marked",
     where: (value) => since("lastModified", value),
     otherwise: flag("live"),
   },
 });
 
-/** A party's full name. */
-export const parties = choice({
+/** Parties' full names. */
+export const parties = choices({
   D: "Democrat",
   R: "Republican",
   I: "Independent",
@@ -82,7 +139,7 @@ export const parties = choice({
   Independent: "Independent",
 });
 
-export const states = choice(words(...Object.keys(stateNames)));
+export const states = choices(words(...Object.keys(stateNames)));
 
 export const chambers = choice({ house: "House", senate: "Senate" });
 

@@ -10,6 +10,8 @@ interface SortNames {
   field: string;
   /** another field of the response that ascends with it */
   alsoField?: string;
+  /** another name as callers write it */
+  alsoName?: string;
 }
 
 /** The sorts of a list; the first is the default. */

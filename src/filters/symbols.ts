@@ -1,4 +1,4 @@
-// The sorts of the search by name, which is answered only by PostgreSQL.
+// The sorts of the search by name, which only PostgreSQL runs.
 import { sorts } from "./sorts.ts";
 
 export const symbolSorts = sorts({

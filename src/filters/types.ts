@@ -17,8 +17,8 @@ export type FilterType =
   | { kind: "percent" }
   | { kind: "boolean" }
   | { kind: "integer"; min: number; max: number; example?: string }
-  | { kind: "bioguideId" }
-  | { kind: "cik" }
+  | { kind: "bioguideIds" }
+  | { kind: "ciks" }
   | { kind: "accessionNumber" }
   | Choices
   | Choice<string>;
@@ -55,7 +55,14 @@ export interface Choice<Value extends string> {
 export type ValueOf<Type extends FilterType> =
   Type extends Choice<infer Value>
     ? Value
-    : Type["kind"] extends "symbols" | "sectors" | "industries" | "transactionCodes" | "choices"
+    : Type["kind"] extends
+          | "symbols"
+          | "sectors"
+          | "industries"
+          | "transactionCodes"
+          | "bioguideIds"
+          | "ciks"
+          | "choices"
       ? string[]
       : Type["kind"] extends "ranges"
         ? DecimalRange[]
@@ -82,9 +89,10 @@ export const amount = { kind: "amount" } as const;
 /** a plain decimal, negative too */
 export const percent = { kind: "percent" } as const;
 export const boolean = { kind: "boolean" } as const;
-export const bioguideId = { kind: "bioguideId" } as const;
-/** CIK of a company or an owner, zero-padded to ten digits */
-export const cik = { kind: "cik" } as const;
+/** in upper case */
+export const bioguideIds = { kind: "bioguideIds" } as const;
+/** CIKs of companies or owners, zero-padded to ten digits */
+export const ciks = { kind: "ciks" } as const;
 /** accession number of a filing, with its dashes */
 export const accessionNumber = { kind: "accessionNumber" } as const;
 

@@ -15,7 +15,7 @@ import storedFieldsPlugin from "./stored-fields.ts";
 interface Types {
   Context: GraphContext;
   PrismaTypes: PrismaTypes;
-  AuthScopes: { reader: boolean; account: boolean; admin: boolean };
+  AuthScopes: { reader: boolean; visitor: boolean; account: boolean; admin: boolean };
   DefaultFieldNullability: false;
   Scalars: {
     Date: { Input: string; Output: Date | string };
@@ -36,7 +36,8 @@ export const builder = new SchemaBuilder<Types>({
     // closed by default: the query type requires `reader`, operational fields `admin`. A user who is signed in with an
     // account cannot read trades here: on the REST service these requests are counted, by key
     authScopes: ({ principal }) => ({
-      reader: principal?.role === "reader" || principal?.role === "admin",
+      reader: principal?.role === "reader" || principal?.role === "visitor" || principal?.role === "admin",
+      visitor: principal?.role === "visitor" || principal?.role === "admin",
       account: hasAccount(principal),
       admin: principal?.role === "admin",
     }),

@@ -5,8 +5,11 @@ import { createLoaders, type Loaders } from "./loaders.ts";
 import type { Ports } from "./ports.ts";
 
 export interface GraphPrincipal {
-  /** `reader`: the data of the REST service; `account`: the account's own data; `admin`: everything else */
-  role: "reader" | "account" | "admin";
+  /**
+   * `reader`: the data of the REST service; `visitor`: these and what else the public pages show; `account`: the
+   * account's own data; `admin`: everything else
+   */
+  role: "reader" | "visitor" | "account" | "admin";
   /** the user or process, for the audit log */
   actor?: string;
   /** the caller's account; an administrator may have one too */
@@ -15,7 +18,7 @@ export interface GraphPrincipal {
 
 /** Whether the caller is signed in with an account and may read its data. */
 export const hasAccount = (principal: GraphPrincipal | null): boolean =>
-  principal?.accountId !== undefined && principal.role !== "reader";
+  principal?.accountId !== undefined && (principal.role === "account" || principal.role === "admin");
 
 export interface GraphContext {
   /** the client of one REPEATABLE READ READ ONLY transaction */

@@ -13,7 +13,7 @@ import {
   validate,
 } from "graphql";
 import type { Plugin } from "graphql-yoga";
-import { AppError } from "../errors.ts";
+import { AppError, asAppError } from "../errors.ts";
 import { isStorable } from "../lib/storable.ts";
 import { complexityLimits } from "./builder.ts";
 import type { GraphPrincipal } from "./context.ts";
@@ -88,10 +88,31 @@ export interface Incoming {
 export const refusal = (error: AppError) =>
   new GraphQLError(error.message, { extensions: { code: error.code, http: { status: error.status } } });
 
-/** Refuses a request without a session, before the body is read. Stores the user in `principals`, for the execution. */
+/** The documents that are executed for a visitor of a public page. */
+export interface PublicReads {
+  /** hashes */
+  documents: ReadonlySet<string>;
+  /** whether a visitor without a session may read them too */
+  isOpen: boolean;
+  /** Counts a read of a caller who is not an administrator. Rejects with an AppError to refuse it. */
+  admit(request: IncomingMessage): Promise<void>;
+}
+
+interface Callers {
+  /** the caller of each request, for the execution */
+  principals: WeakMap<IncomingMessage, GraphPrincipal>;
+  publicReads: PublicReads | undefined;
+}
+
+const notSignedIn = () => new AppError("unauthorized", "Sign in first");
+
+/**
+ * Refuses a request without a session, before the body is read; if visitors may read public documents, `persistedOnly`
+ * refuses those of others. Stores the user in `principals`.
+ */
 export function signedInOnly(
   principalOf: (context: Incoming & { request: Request }) => Promise<GraphPrincipal | null>,
-  principals: WeakMap<IncomingMessage, GraphPrincipal>,
+  { principals, publicReads }: Callers,
 ): Plugin<Incoming> {
   return {
     async onRequest({ request, serverContext, fetchAPI, endResponse }) {
@@ -101,7 +122,8 @@ export function signedInOnly(
         principals.set(req, principal);
         return;
       }
-      const { message, code, status } = new AppError("unauthorized", "Sign in first");
+      if (publicReads?.isOpen) return;
+      const { message, code, status } = notSignedIn();
       const body = JSON.stringify({ errors: [{ message, extensions: { code } }] });
       const headers = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
       endResponse(new fetchAPI.Response(body, { status, headers }));
@@ -109,16 +131,28 @@ export function signedInOnly(
   };
 }
 
-/** Replaces the hash by its document; if `open` is false, other operations are refused. */
+/**
+ * Replaces the hash by its document; if `open` is false, other operations are refused. A public document is executed for
+ * a visitor, unless an administrator requests it; any other one needs a session.
+ */
 export function persistedOnly(
   documents: ReadonlyMap<string, string>,
-  open: (context: Incoming) => boolean,
+  { open, principals, publicReads }: Callers & { open: (context: Incoming) => boolean },
 ): Plugin<Incoming> {
   return {
-    onParams({ params, setParams, context }) {
+    async onParams({ params, setParams, context }) {
       const extension = params.extensions?.persistedQuery as { sha256Hash?: unknown } | undefined;
       const hash = extension?.sha256Hash;
       if (hash === undefined && open(context as Incoming)) return;
+      const { req } = context as Incoming;
+      const isPublic = typeof hash === "string" && publicReads?.documents.has(hash);
+      if (publicReads && isPublic && principals.get(req)?.role !== "admin") {
+        await publicReads.admit(req).catch((error) => {
+          throw refusal(asAppError(error));
+        });
+        principals.set(req, { role: "visitor" });
+      }
+      if (!principals.has(req)) throw refusal(notSignedIn());
       const query = typeof hash === "string" && params.query === undefined ? documents.get(hash) : undefined;
       if (query === undefined)
         throw refusal(new AppError("bad_request", "Only persisted operations are accepted, by their hash"));
@@ -177,7 +211,11 @@ export function bounded(open: (context: Incoming) => boolean): Plugin<Incoming>[
     },
   };
   // the rule above computes the cost of lists
-  const armor = EnvelopArmorPlugin({ maxDepth: { n: 9 }, costLimit: { enabled: false }, maxTokens: { n: 2_000 } });
+  const armor = EnvelopArmorPlugin({
+    maxDepth: { n: complexityLimits.depth, flattenFragments: true },
+    costLimit: { enabled: false },
+    maxTokens: { n: 2_000 },
+  });
   return [size, armor as Plugin<Incoming>];
 }
 

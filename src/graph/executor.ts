@@ -30,6 +30,8 @@ export interface ExecutorOptions {
   share?: Pick<FairTurns, "run"> | undefined;
   /** read replicas of the store, DATABASE_REPLICA_URLS */
   replicas?: ReplicaReads | undefined;
+  /** as whom documents are executed; default: `reader` */
+  role?: "reader" | "visitor";
 }
 
 interface ReplicaReads {
@@ -39,8 +41,6 @@ interface ReplicaReads {
   /** documents, by hash, whose data change without a new data version: only the primary executes them */
   live: ReadonlySet<string>;
 }
-
-const reader: GraphPrincipal = { role: "reader" };
 
 /**
  * Creates `Execute` over a store. Throws if a document does not fit the schema. A call gives no partial result: it
@@ -59,8 +59,10 @@ export function createExecutor(
     direct,
     share,
     replicas,
+    role = "reader",
   }: ExecutorOptions,
 ): Execute {
+  const principal: GraphPrincipal = { role };
   const prepare = compiledQueries ? compiled : interpreted;
   const documents = new Map(
     [...persistedDocuments].map(([hash, text]) => {
@@ -88,7 +90,7 @@ export function createExecutor(
         if (BigInt(version.dataVersion) < atLeast) return undefined;
         const { dataVersion } = version;
         const known = { version: dataVersion, index, totals: totals && totalsAt(totals, dataVersion) };
-        const result = await run(createContext(db, reader, today(), {}, known), variables);
+        const result = await run(createContext(db, principal, today(), {}, known), variables);
         if (result.errors?.length) throw failure(result.errors);
         runner.learn(version);
         return { data: result.data, ...version };

@@ -16,6 +16,8 @@ import { type PoliticianTradeRow, politicianTradesById } from "../store/lists/po
 import type { PoliticianRow } from "../store/lists/politicians.ts";
 import { type HistoryRow, rowHistory } from "../store/lists/row-history.ts";
 import { accountStatistics, requestMarks } from "../store/statistics/account-requests.ts";
+import { type CompanyWindow, companyWindowsUntil } from "../store/statistics/company-windows.ts";
+import { lastDeliveries, waitingEvents } from "../store/statistics/subscriptions.ts";
 import type { Db, Prisma } from "../store/store.ts";
 
 type Plain = Record<string, never>;
@@ -66,7 +68,20 @@ const history = (db: Db, kind: "insider_trade" | "politician_trade") =>
 
 /** Loaders over one snapshot. A committee member's party and state are those of the term at `today`. */
 export function createLoaders(db: Db, today: string) {
+  const past = new Map<string, Load<string, CompanyWindow[]>>();
   return {
+    /** by the day on which the windows end */
+    companyWindowsUntil(asOf: string): Load<string, CompanyWindow[]> {
+      const known = past.get(asOf);
+      if (known) return known;
+      const made = many(
+        "companyWindowsUntil",
+        (ciks: string[]) => companyWindowsUntil(db, ciks, asOf),
+        ({ companyCik }) => companyCik,
+      );
+      past.set(asOf, made);
+      return made;
+    },
     company: one<string, CompanyRow>(
       "company",
       (ciks) => db.company.findMany({ where: { cik: { in: ciks } } }),
@@ -161,6 +176,16 @@ export function createLoaders(db: Db, today: string) {
       (ids: string[]) => requestMarks(db, ids),
       ({ accountId }) => accountId,
     ),
+    waitingEvents: one(
+      "waitingEvents",
+      (ids: string[]) => waitingEvents(db, ids),
+      ({ subscriptionId }) => subscriptionId,
+    ),
+    lastDeliveries: one(
+      "lastDeliveries",
+      (ids: string[]) => lastDeliveries(db, ids),
+      ({ subscriptionId }) => subscriptionId,
+    ),
     roster: many<string, RosterRow>(
       "roster",
       (codes) => committeeRosters(db, codes, today),
@@ -187,5 +212,5 @@ interface Load<Key, Row> {
 
 type Made = ReturnType<typeof createLoaders>;
 export type Loaders = {
-  [Name in keyof Made]: Made[Name] extends DataLoader<infer Key, infer Row> ? Load<Key, Row> : never;
+  [Name in keyof Made]: Made[Name] extends DataLoader<infer Key, infer Row> ? Load<Key, Row> : Made[Name];
 };

@@ -1,5 +1,6 @@
 // Interfaces of services that resolvers call. src/graph does not import the implementations; they are injected at
 // start.
+import type { TitledList } from "../domain/row-titles.ts";
 import type { ByteStatistics, LimitStatus } from "../ports/access.ts";
 import type { RefusedContent } from "../ports/requests.ts";
 import type { ExplainedKind, Explanation } from "../provenance/explanation.ts";
@@ -66,14 +67,21 @@ export interface IssuedKey {
   replacedId?: string;
 }
 
+/** What an owner decides about a key: no expiry means never, no address any. */
+interface KeyTerms {
+  name: string;
+  expiresAt: Date | null;
+  allowlist: string[];
+}
+
 /**
  * Changes of accounts and keys. A change is effective in all processes when it resolves, is written into the audit log
  * under `actor`, and rejects with AppError if it is not possible. A key must belong to the account.
  */
 export interface AccountsPort {
   limits(accountId: string): Promise<LimitStatus & { fileBytes: ByteStatistics }>;
-  createKey(accountId: string, name: string, actor: string): Promise<IssuedKey>;
-  renameKey(accountId: string, keyId: string, name: string, actor: string): Promise<void>;
+  createKey(accountId: string, terms: KeyTerms, actor: string): Promise<IssuedKey>;
+  editKey(accountId: string, keyId: string, terms: KeyTerms, actor: string): Promise<void>;
   rotateKey(accountId: string, keyId: string, overlapMs: number, actor: string): Promise<IssuedKey>;
   revokeKey(accountId: string, keyId: string, actor: string): Promise<void>;
   /** `ask`: choosePlan sends a request to the operator; `immediate`: it changes the plan */
@@ -95,9 +103,76 @@ export interface AccountsPort {
   remove(accountId: string, actor: string): Promise<void>;
 }
 
+/** What an account subscribes to: a list and its filters as a query string, under a name. */
+export interface WantedSubscription {
+  list: TitledList;
+  filters: string;
+  name: string;
+}
+
+/** The result of one message that was sent at once. */
+export interface SentMessage {
+  /** `webhook-id` */
+  messageId: string;
+  /** HTTP status; null where no response came */
+  status: number | null;
+  /** null: it was delivered */
+  error: string | null;
+  durationMs: number;
+  /** the first 4 kB of the receiver's body */
+  response: string | null;
+}
+
+/** A subscription of the account; that of another account is not found. */
+export interface OwnSubscription {
+  accountId: string;
+  id: string;
+  actor: string;
+}
+
+/**
+ * Changes of subscriptions. Each is written into the audit log under its actor, and rejects with AppError if it is not
+ * possible.
+ */
+export interface SubscriptionsPort {
+  createWebhook(
+    owner: { accountId: string; actor: string },
+    wanted: WantedSubscription & { url: string; batchSize: number },
+  ): Promise<{ id: string; secret: string }>;
+  /** Returns the feed's id. */
+  createFeed(owner: { accountId: string; actor: string }, wanted: WantedSubscription): Promise<string>;
+  /** Returns the id; an address that is not confirmed gets a mail with a link first. */
+  createMail(
+    owner: { accountId: string; actor: string },
+    wanted: WantedSubscription & { address: string; isDaily: boolean },
+  ): Promise<string>;
+  rename(which: OwnSubscription, name: string): Promise<void>;
+  pause(which: OwnSubscription): Promise<void>;
+  resume(which: OwnSubscription): Promise<void>;
+  dismissMissed(which: OwnSubscription): Promise<void>;
+  remove(which: OwnSubscription): Promise<void>;
+  /** Returns the new secret. */
+  rotateSecret(which: OwnSubscription): Promise<string>;
+  renewFeed(which: OwnSubscription): Promise<void>;
+  sendTest(which: OwnSubscription): Promise<SentMessage>;
+  /** Sends the stored events of a message again, at once. */
+  sendAgain(which: OwnSubscription, messageId: string): Promise<SentMessage>;
+  /** Delivers the stored events since a data version again, and returns how many there are. */
+  replay(which: OwnSubscription, sinceVersion: bigint): Promise<number>;
+  /** Any account's, by the operator. */
+  disable(id: string, actor: string): Promise<void>;
+  enable(id: string, actor: string): Promise<void>;
+}
+
 /** The current counter of requests; `redis_away`: PostgreSQL, because Redis is unavailable to this process. */
 export interface CountingPort {
   by: "postgresql" | "redis" | "redis_away";
+}
+
+/** The process that responds, and the disk of its home. */
+export interface MachinePort {
+  startedAt: Date;
+  disk(): Promise<{ freeBytes: number; totalBytes: number; room: "enough" | "little" | "critical" }>;
 }
 
 /** Administrators' actions on ingestion runs. `actor` is written into the audit log. */
@@ -125,5 +200,7 @@ export interface Ports {
   quarantine?: QuarantinePort;
   amendments?: AmendmentsPort;
   accounts?: AccountsPort;
+  subscriptions?: SubscriptionsPort;
   counting?: CountingPort;
+  machine?: MachinePort;
 }

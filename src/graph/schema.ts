@@ -13,6 +13,7 @@ import "./types/holding-position.ts";
 import "./types/ingestion.ts";
 import "./types/insider.ts";
 import "./types/insider-trade.ts";
+import "./types/member-holding.ts";
 import "./types/operations.ts";
 import "./types/politician.ts";
 import "./types/politician-directory.ts";
@@ -22,6 +23,9 @@ import "./types/published-export.ts";
 import "./types/quality.ts";
 import "./types/quarantine.ts";
 import "./types/signal-trade.ts";
+import "./types/subscription.ts";
+import "./types/summary.ts";
+import "./types/subscription-changes.ts";
 import "./types/vocabulary.ts";
 import {
   defaultFieldResolver,

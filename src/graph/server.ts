@@ -10,7 +10,15 @@ import { createFairShare, type FairShare, slotsOf } from "../queue/fair-share.ts
 import { inSnapshot } from "../store/connections/snapshot.ts";
 import type { Db, Store } from "../store/store.ts";
 import { createContext, type GraphPrincipal } from "./context.ts";
-import { bounded, type Incoming, persistedOnly, refusal, signedInOnly, soundVariables } from "./endpoint-plugins.ts";
+import {
+  bounded,
+  type Incoming,
+  type PublicReads,
+  persistedOnly,
+  refusal,
+  signedInOnly,
+  soundVariables,
+} from "./endpoint-plugins.ts";
 import { checkedDocument } from "./executor.ts";
 import type { KnownSnapshot } from "./lists.ts";
 import type { Ports } from "./ports.ts";
@@ -24,6 +32,8 @@ export interface GraphqlOptions {
   today: () => string;
   /** the user of a session; null refuses. Without it every request is refused. */
   principalOf?: (request: Request, incoming: IncomingMessage) => Promise<GraphPrincipal | null>;
+  /** what any visitor of the public pages may read; without it there are no such visitors */
+  publicReads?: PublicReads | undefined;
   /** GRAPHQL_DEV: arbitrary operations, introspection and GraphiQL for every user of this machine */
   dev?: boolean;
   /** counts a change that an account makes on its own data, before it is made; rejects with an AppError to refuse it */
@@ -143,9 +153,9 @@ export function createGraphqlHandler(
     // text
     parserAndValidationCache: { validationCache: false },
     plugins: [
-      signedInOnly(principalOf, principals),
+      signedInOnly(principalOf, { principals, publicReads: options.publicReads }),
       useCSRFPrevention({ requestHeaders: [csrfHeader] }),
-      persistedOnly(options.persistedDocuments, open),
+      persistedOnly(options.persistedDocuments, { open, principals, publicReads: options.publicReads }),
       soundVariables,
       ...bounded(open),
       inOwnSnapshot(options, principals),

@@ -14,11 +14,13 @@ import { AppError } from "../errors.ts";
 import { hasProperHost } from "../lib/request-headers.ts";
 import type { FastPath, ShownFailure } from "../ports/requests.ts";
 import { authRouter, type PeoplePort } from "./auth.ts";
-import { type Answered, type ServerLog, setOwnHeaders, shownPath } from "./begin-request.ts";
+import { type Answered, playgroundPath, type ServerLog, setOwnHeaders, shownPath } from "./begin-request.ts";
 import type { LimitsWithoutCaller } from "./client-error.ts";
 import { healthz, type Readiness, readyz } from "./health.ts";
+import { type MailLinkPages, mailLinksRouter } from "./mail-links.ts";
 import { type RawFilesPort, rawFilesRouter, uploadLimit } from "./raw-files.ts";
 import { endsConnection, type Running } from "./running.ts";
+import { type SignInFormsOptions, signInForms } from "./sign-in-forms.ts";
 
 // Refusals and failures outside of the API as pages: a browser that requests HTML gets HTML, other clients get the
 // JSON.
@@ -129,7 +131,7 @@ function comesFrom(request: Request, own: (string | undefined)[]): boolean {
 
 // Limits of request bodies: read-only routes accept none, GraphQL a small one. Refused before anything reads the body.
 
-/** Answers 413 to a declared body above `most` bytes and 411 to one of undeclared length. */
+/** Responds with 413 to a declared body above `most` bytes and with 411 to one of undeclared length. */
 function limitBody(max: number, limits: LimitsWithoutCaller): RequestHandler {
   const refuse = (response: Response, status: number, error: string) => {
     endsConnection(response);
@@ -156,17 +158,23 @@ export interface AppOptions {
   facade: Router;
   /** the handler of /feeds */
   feeds?: RequestHandler | undefined;
+  /** the router of /playground/api/v1, over sample data */
+  playground?: RequestHandler | undefined;
   /** tried before Node's HTTP server and Express */
   fastPath?: FastPath | undefined;
   /** the handler of /graphql; reads the request's body itself */
   graphql?: RequestHandler;
   /** that handler also serves a browser that opens /graphql (GRAPHQL_DEV) */
   graphiql?: boolean;
-  /** sessions of people: behind /auth */
+  /** sessions of people: behind /auth and the forms before an account */
   people?: PeoplePort;
+  /** renders the page of such a form; without it there are none */
+  signInPage?: SignInFormsOptions["render"];
   /** files of the quarantine, for administrators: behind /raw */
   rawFiles?: RawFilesPort;
-  /** whether the service can answer callers */
+  /** the links in mail: behind /mail */
+  mailLinks?: MailLinkPages;
+  /** whether the service can serve requests */
   readiness: () => Promise<Readiness>;
   /** path (Express's syntax) -> handlers of a GET there: the pages for people */
   pages: Record<string, RequestHandler | RequestHandler[]>;
@@ -192,7 +200,7 @@ export interface State {
 
 const peopleBodyLimit = 100_000;
 
-/** Creates the Express app, which answers every request that src/http/listener.ts passes on. */
+/** Creates the Express app, which handles every request that src/http/listener.ts passes on. */
 export function createApp(options: AppOptions, state: State): Express {
   const app = express();
   app.disable("x-powered-by").disable("etag").enable("case sensitive routing").set("query parser", false);
@@ -202,6 +210,7 @@ export function createApp(options: AppOptions, state: State): Express {
   // the facade compresses its responses itself, each once
   app.use("/api/v1", ignoreBody, options.facade);
   if (options.feeds) app.use("/feeds", ignoreBody, options.feeds);
+  if (options.playground) app.use(`${playgroundPath}/api/v1`, ignoreBody, options.playground);
   app.use(compression({ filter: isWorthCompressing }), errorPages(options.errorPage, headersOfPages));
   const ownPages = sameOrigin(publicUrl);
   const refuse = (status: number, error: string): RequestHandler => {
@@ -224,6 +233,10 @@ export function createApp(options: AppOptions, state: State): Express {
     app.use("/graphql", small, ownPages, privateResponse, options.graphql);
   }
   if (options.people) app.use("/auth", small, authRouter(options.people, { sameOrigin: ownPages, log: options.log }));
+  if (options.people && options.signInPage) {
+    const { people, signInPage: render, log } = options;
+    app.use(signInForms({ people, render, guards: [small, ownPages], pageHeaders: headersOfPages, log }));
+  }
   if (options.rawFiles)
     app.use(
       "/raw",
@@ -231,7 +244,9 @@ export function createApp(options: AppOptions, state: State): Express {
       rawFilesRouter(options.rawFiles, { sameOrigin: ownPages, log: options.log }),
     );
   app.use(ignoreBody);
-  // Express would answer OPTIONS automatically; here it is refused like any other method
+  // without a check of the origin: a mail program sends the request, and its token is what permits it
+  if (options.mailLinks) app.use("/mail", headersOfPages, mailLinksRouter(options.mailLinks, options.log));
+  // Express would respond to OPTIONS automatically; here it is refused like any other method
   const onlyRead = refuse(405, "Method not allowed");
   const ready = readyz(async () =>
     state.stopping ? { problems: ["the service is stopping"], lacking: [] } : await options.readiness(),

@@ -2,27 +2,43 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from "express";
 import { AppError, asAppError } from "../errors.ts";
 import { isStorable } from "../lib/storable.ts";
-import type { Visitor } from "../ports/requests.ts";
+import type { SessionState, SignInResult, Visitor } from "../ports/requests.ts";
 import type { ServerLog } from "./begin-request.ts";
 
-type Answer = Promise<{ body: object; cookies: string[] }>;
+type AuthResponse<Body = object> = Promise<{ body: Body; cookies: string[] }>;
 
 export interface PeoplePort {
-  session(visitor: Visitor): Answer;
-  signUp(visitor: Visitor, given: { email: string; password: string }): Answer;
-  signIn(visitor: Visitor, given: { email: string; password: string }): Answer;
-  signOut(visitor: Visitor): Answer;
-  changePassword(visitor: Visitor, given: { currentPassword: string; newPassword: string }): Answer;
-  resetPassword(visitor: Visitor, given: { token: string; newPassword: string }): Answer;
+  session(visitor: Visitor): AuthResponse<SessionState>;
+  signUp(visitor: Visitor, given: { email: string; password: string }): AuthResponse<{ outcome: string }>;
+  signIn(visitor: Visitor, given: { email: string; password: string }): AuthResponse<SignInResult>;
+  signInWithCode(visitor: Visitor, given: { code: string }): AuthResponse<SignInResult>;
+  signOut(visitor: Visitor): AuthResponse;
+  changePassword(visitor: Visitor, given: { currentPassword: string; newPassword: string }): AuthResponse;
+  resetPassword(visitor: Visitor, given: { token: string; newPassword: string }): AuthResponse;
+  requestReset(visitor: Visitor, given: { email: string }): AuthResponse;
+  requestVerification(visitor: Visitor): AuthResponse;
+  security(visitor: Visitor): AuthResponse;
+  endSession(visitor: Visitor, given: { id: string }): AuthResponse;
+  endOtherSessions(visitor: Visitor): AuthResponse;
+  setUpSecondFactor(visitor: Visitor, given: { password: string }): AuthResponse;
+  confirmSecondFactor(visitor: Visitor, given: { code: string }): AuthResponse;
+  disableSecondFactor(visitor: Visitor, given: { password: string }): AuthResponse;
+  ownData(visitor: Visitor): AuthResponse;
+  deleteAccount(visitor: Visitor, given: { password: string }): AuthResponse;
 }
 
-const bodyLimit = 10_000;
+/** bytes of the body of a form */
+export const bodyLimit = 10_000;
 const maxTextLength = 1_000;
+
+/** Whether a value may be a field of a form: a text of 1 to 1,000 characters that can be stored. */
+export const isFieldText = (value: unknown): value is string =>
+  typeof value === "string" && value !== "" && value.length <= maxTextLength && isStorable(value);
 
 /** Reads what watchRequests (begin-request.ts) has set. */
 export function visitorOf(request: Request): Visitor {
   const { address, secure } = (request.res as Response).locals;
-  return { address, secure, cookie: request.get("cookie") };
+  return { address, secure, cookie: request.get("cookie"), userAgent: request.get("user-agent") };
 }
 
 /** `sameOrigin` protects every route that changes data. */
@@ -33,12 +49,16 @@ export function authRouter(people: PeoplePort, { sameOrigin, log }: { sameOrigin
     next();
   });
   router.use(sameOrigin, express.json({ limit: bodyLimit, type: "application/json" }));
-  const on = (path: string, method: "get" | "post", run: (visitor: Visitor, body: unknown) => Answer) => {
-    router.route(path)[method](answer(run)).all(onlyMethod(method.toUpperCase()));
+  const on = (path: string, method: "get" | "post", run: (visitor: Visitor, body: unknown) => AuthResponse) => {
+    router
+      .route(path)
+      [method](answer(run))
+      .all(onlyMethod(method === "get" ? "GET, HEAD" : "POST"));
   };
   on("/session", "get", (visitor) => people.session(visitor));
   on("/sign-up", "post", (visitor, body) => people.signUp(visitor, texts(body, ["email", "password"])));
   on("/sign-in", "post", (visitor, body) => people.signIn(visitor, texts(body, ["email", "password"])));
+  on("/sign-in-code", "post", (visitor, body) => people.signInWithCode(visitor, texts(body, ["code"])));
   on("/sign-out", "post", (visitor) => people.signOut(visitor));
   on("/change-password", "post", (visitor, body) =>
     people.changePassword(visitor, texts(body, ["currentPassword", "newPassword"])),
@@ -46,12 +66,28 @@ export function authRouter(people: PeoplePort, { sameOrigin, log }: { sameOrigin
   on("/reset-password", "post", (visitor, body) =>
     people.resetPassword(visitor, texts(body, ["token", "newPassword"])),
   );
+  on("/request-reset", "post", (visitor, body) => people.requestReset(visitor, texts(body, ["email"])));
+  on("/request-verification", "post", (visitor) => people.requestVerification(visitor));
+  on("/security", "get", (visitor) => people.security(visitor));
+  on("/end-session", "post", (visitor, body) => people.endSession(visitor, texts(body, ["id"])));
+  on("/end-other-sessions", "post", (visitor) => people.endOtherSessions(visitor));
+  on("/set-up-second-factor", "post", (visitor, body) => people.setUpSecondFactor(visitor, texts(body, ["password"])));
+  on("/confirm-second-factor", "post", (visitor, body) => people.confirmSecondFactor(visitor, texts(body, ["code"])));
+  on("/disable-second-factor", "post", (visitor, body) =>
+    people.disableSecondFactor(visitor, texts(body, ["password"])),
+  );
+  router.get("/data", (_request, response, next) => {
+    response.attachment("disclosed-account.json");
+    next();
+  });
+  on("/data", "get", (visitor) => people.ownData(visitor));
+  on("/delete-account", "post", (visitor, body) => people.deleteAccount(visitor, texts(body, ["password"])));
   router.use((_request, _response, next) => next(new AppError("not_found")));
   router.use(sendFailure(log));
   return router;
 }
 
-function answer(run: (visitor: Visitor, body: unknown) => Answer): RequestHandler {
+function answer(run: (visitor: Visitor, body: unknown) => AuthResponse): RequestHandler {
   return async (request, response) => {
     const { body, cookies } = await run(visitorOf(request), request.body);
     for (const cookie of cookies) response.append("Set-Cookie", cookie);
@@ -59,9 +95,10 @@ function answer(run: (visitor: Visitor, body: unknown) => Answer): RequestHandle
   };
 }
 
-function onlyMethod(method: string): RequestHandler {
+/** Refuses every other method; `allowed` is the header Allow. */
+export function onlyMethod(allowed: string): RequestHandler {
   return (_request, response, next) => {
-    response.set("Allow", method === "GET" ? "GET, HEAD" : method);
+    response.set("Allow", allowed);
     next(new AppError("method_not_allowed"));
   };
 }
@@ -69,12 +106,9 @@ function onlyMethod(method: string): RequestHandler {
 /** The named members of a JSON body, each a text. */
 function texts<Name extends string>(body: unknown, names: Name[]): Record<Name, string> {
   const given = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
-  const wrong = names.filter((name) => {
-    const value = given[name];
-    return typeof value !== "string" || value === "" || value.length > maxTextLength || !isStorable(value);
-  });
+  const wrong = names.filter((name) => !isFieldText(given[name]));
   if (wrong.length > 0)
-    throw new AppError("bad_request", `A JSON body with ${names.join(" and ")} as texts is needed`, {
+    throw new AppError("bad_request", `The body must be JSON with ${names.join(" and ")} as text`, {
       details: wrong.map((parameter) => ({ parameter, message: `must be a text of 1 to ${maxTextLength} characters` })),
     });
   return Object.fromEntries(names.map((name) => [name, given[name]])) as Record<Name, string>;
@@ -98,6 +132,6 @@ export function sendFailure(log: ServerLog): ErrorRequestHandler {
 function asRefusal(thrown: unknown): AppError {
   const { status, type } = (thrown ?? {}) as { status?: unknown; type?: unknown };
   if (typeof type === "string" && typeof status === "number" && status < 500)
-    return new AppError("bad_request", "The body is not JSON, or too large", { cause: thrown });
+    return new AppError("bad_request", "The body is malformed or too large", { cause: thrown });
   return asAppError(thrown);
 }

@@ -28,7 +28,10 @@ const maxLoggedPathLength = 300;
 
 /** first path segments outside of the facade */
 const otherPrefixes = new Set(
-  "/ /healthz /readyz /graphql /auth /raw /docs /assets /account /admin /sign-up /sign-in /reset".split(" "),
+  [
+    "/ /healthz /readyz /graphql /auth /raw /docs /assets /account /admin /mail /sign-up /sign-in /sign-in-code /reset /forgot-password /status /terms /robots.txt /sitemap.xml",
+    "/trades /congress /clusters /late /companies /insiders /politicians /committees /signal /search",
+  ].flatMap((paths) => paths.split(" ")),
 );
 
 /** names and values alternating, as `writeHead` accepts them */
@@ -50,6 +53,8 @@ export const ownHeaderLines = (requestId: string): string => `X-Request-Id: ${re
  * Under this path the facade writes these headers together with its own; for all other paths they are set in `begin`.
  */
 export const facadePath = "/api/v1/";
+/** below it are the routes of the API over sample data */
+export const playgroundPath = "/playground";
 
 /**
  * The caller's own id if it is 1-128 characters of [A-Za-z0-9._-] without an API key, which would get into the log;
@@ -117,6 +122,7 @@ function lineOf({ requestId, method, url, route, status, address, accountId, isW
 
 function templateOf(url: string, route: string | undefined): string {
   if (route?.startsWith("/feeds/")) return route;
+  if (url.startsWith(`${playgroundPath}/`)) return playgroundPath;
   if (route !== undefined) return route === "unknown" ? "other" : `/api/v1${route}`;
   const [firstSegment = ""] = /^\/[^/?]*/.exec(url) ?? [];
   return otherPrefixes.has(firstSegment) ? firstSegment : "other";
@@ -130,10 +136,10 @@ export function setOwnHeaders(response: Response): void {
 
 // The path of a request as logs and error pages show it.
 
-/** The path without its query, decoded, with API keys and the tokens of feeds masked; its end is missing if it is too long to be shown. */
+/** The path without its query, decoded, with API keys and the tokens of feeds and mail masked; its end is missing if it is too long to be shown. */
 export function shownPath(url: string): string {
   const [path = ""] = url.split("?", 1);
-  return withoutKeys(decoded(path)).replace(/^(\/+feeds\/+)[^/.]+/i, "$1…");
+  return withoutKeys(decoded(path)).replace(/^(\/+(?:feeds|mail\/+[a-z]+)\/+)[^/.]+/i, "$1…");
 }
 
 /** A caller may have encoded a key more than once. */

@@ -60,7 +60,7 @@ function parseBlock(entry: string): Block {
   if (!block) throw new UsageError(`TRUST_PROXY: "${entry}" is neither an address, a CIDR block nor loopback`);
   const [network, bits] = block;
   if (bits < minBits[network.kind()])
-    throw new UsageError(`TRUST_PROXY: "${entry}" trusts every address; name the addresses of the proxies alone`);
+    throw new UsageError(`TRUST_PROXY: "${entry}" trusts every address; name only the addresses of the proxies`);
   return block;
 }
 

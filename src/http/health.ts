@@ -1,4 +1,4 @@
-// /healthz: the process runs. /readyz: it can answer callers: it is not stopping, and its database is reachable and
+// /healthz: the process runs. /readyz: it can serve requests: it is not stopping, and its database is reachable and
 // migrated, or it can serve callers without the database for now.
 import type { RequestHandler } from "express";
 import { within } from "../lib/within.ts";

@@ -51,7 +51,7 @@ export function rawFilesRouter(
     async (request, response) => {
       const { body } = request;
       if (!Buffer.isBuffer(body) || body.length === 0)
-        throw new AppError("bad_request", "The file is empty, or no file");
+        throw new AppError("bad_request", "The file is empty, or it is not a file");
       response.json({ sha256: await files.keep(body), bytes: body.length });
     },
   );

@@ -1,7 +1,14 @@
 // Loads the code of a source from its folder: source.ts reads its files, publisher.ts fetches them, and where its record
-// says so, provenance.ts and on-demand.ts. Each module is imported on demand, so that a command does not
+// says so, provenance.ts, on-demand.ts and collect.ts. Each module is imported on demand, so that a command does not
 // load the other sources.
-import { type DocumentSourceName, type OnDemandSource, type SourceName, sourceOf } from "../sources/sources.ts";
+import {
+  type CollectedSource,
+  type DocumentSourceName,
+  type OnDemandSource,
+  type SourceName,
+  sourceOf,
+} from "../sources/sources.ts";
+import type { Collector } from "./collector.ts";
 import type { Provenance } from "./provenance.ts";
 import type { OnDemand, Publisher, PublisherSettings } from "./publisher.ts";
 import type { Source } from "./source.ts";
@@ -21,6 +28,12 @@ export async function loadPublisher(name: SourceName, settings: PublisherSetting
 /** What reads the stored documents of a source again. */
 export async function loadProvenance(name: DocumentSourceName): Promise<Provenance> {
   const module: { default: Provenance } = await import(`./${name}/provenance.ts`);
+  return module.default;
+}
+
+/** What collects the pages of a source's publisher where it responds. */
+export async function loadCollector({ name }: CollectedSource): Promise<Collector> {
+  const module: { default: Collector } = await import(`./${name}/collect.ts`);
   return module.default;
 }
 

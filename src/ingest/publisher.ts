@@ -33,13 +33,17 @@ export interface DueDocument {
   detail: unknown;
 }
 
-/** Addresses of the publishers: base URLs without a trailing slash. The resolved configuration has these fields. */
+/** Addresses of the publishers, base URLs without a trailing slash, and what else decides how they are requested. The resolved configuration has these fields. */
 export interface PublisherSettings {
   secUrl: string;
   secDataUrl: string;
   houseUrl: string;
   senateUrl: string;
+  /** a folder, or the URL of a bundle; undefined: the Senate's site is requested */
+  senateBundles?: string | undefined;
   legislatorsUrl: string;
+  legislatorsApiUrl: string;
+  legislatorsFilesUrl: string;
   stooqUrl: string;
   tiingoUrl: string;
   /** the provider of prices */
@@ -56,17 +60,23 @@ export interface Publisher {
    * itself ingests too (the Clerk's index, a roster, company_tickers.json, a price file). A request that fails is
    * recorded as a fetch with outcome `failed`; the other listings are still fetched. When the generator resumes after a
    * `yield`, that file is stored. The fetch is therefore recorded after the yield, and a crash in between makes the
-   * listing due again. Files that depend on one another are yielded in that order (members, committees, rosters).
+   * listing due again. Files that depend on one another are yielded in that order (members, committees, rosters). Files
+   * that are yielded together are stored together.
    */
-  list(context: SyncContext): AsyncIterable<InputFile>;
+  list(context: SyncContext): AsyncIterable<InputFile | InputFile[]>;
   /**
    * Listings that become due because of documents of other sources. Fetched after `list`; if several sources are
    * synced, after the documents of all of them are stored.
    */
   dependent?: {
     isDue(context: Pick<SyncContext, "store" | "today">): Promise<boolean>;
-    list(context: SyncContext): AsyncIterable<InputFile>;
+    list: Publisher["list"];
   };
+  /**
+   * Records what was published since the last listing, by a few requests. In the hours of the source this is repeated
+   * between two calls of `list`, and what is due is fetched at once. Throws OutboundError.
+   */
+  latest?(context: SyncContext): Promise<void>;
   /**
    * Fetches one due document. Returns null if the publisher does not have it (no longer or not yet); the reason is
    * recorded with recordFetchFailure.

@@ -23,6 +23,8 @@ export interface IngestOptions {
   asOf?: string;
   /** `--filed`, YYYY-MM-DD: filing date of documents that do not carry one */
   filed?: string;
+  /** `--history`: the paths hold versions of many dates, each of which counts at its own */
+  history?: boolean;
   /** `--close`: meaning of an unlabelled close in a price file */
   close?: "adjusted" | "raw";
 }
@@ -51,6 +53,8 @@ export interface IngestContext {
   runId: string;
   /** today's calendar date in UTC, YYYY-MM-DD; injected so that tests are deterministic */
   today: string;
+  /** DISCLOSED_HOME */
+  home: string;
   /** Stores the raw bytes (content-addressed) and records the source file. Idempotent. */
   keep(file: InputFile, bytes: Buffer): Promise<StoredFile>;
   /** The bytes of a stored file. For records that have to wait for other files and must not stay in memory. */
@@ -67,6 +71,12 @@ export interface IngestContext {
     message: string,
     options?: RefusedRecord,
   ): Promise<void>;
+}
+
+/** One version of a file in a repository; `size` in bytes. */
+export interface FileVersion {
+  file: InputFile;
+  size: number;
 }
 
 /** A document in a file, as the file itself names it. */
@@ -90,6 +100,11 @@ export interface Source {
    * from a path. Undefined for a source whose files hold no documents.
    */
   documentsIn?(bytes: Buffer, store: Store): Promise<DocumentInFile[]>;
+  /**
+   * For `--history`: the versions of the source's files in the repository at a path, in the order in which they are
+   * read; null if there is no repository with such files. Undefined for a source whose files have no history.
+   */
+  versionsIn?(path: string): Promise<FileVersion[] | null>;
   /** Opens a run over files; no state of a run outlives it. */
   open(context: IngestContext): SourceRun;
 }

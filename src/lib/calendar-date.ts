@@ -7,9 +7,14 @@ export const dayMs = 86_400_000;
 
 /** True for a YYYY-MM-DD that exists in the calendar, from year 1: false for 2026-02-30, which is not rolled over. */
 export function isCalendarDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith("0000")) return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
+  return year > 0 && month >= 1 && month <= 12 && day >= 1 && day <= daysOfMonth(year, month);
+}
+
+function daysOfMonth(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
 /** The UTC calendar date of an instant (milliseconds since 1970 where it is a number), YYYY-MM-DD. */
@@ -85,20 +90,21 @@ const newYorkClock = new Intl.DateTimeFormat("sv-SE", {
   dateStyle: "short",
   timeStyle: "medium",
 });
-/** hours behind UTC: daylight saving time and standard time */
-const hoursBehind = [4, 5];
+/** hours behind UTC: daylight saving time and standard time; in winter the other one is tried first, because formatting takes long */
+const hoursBehind = { summer: [4, 5], winter: [5, 4] };
+const winter = ["12", "01", "02"];
 
 /**
  * `20230629161530` in New York time -> `2023-06-29T20:15:30.000Z`. Null for a time that does not exist there; for the
  * hour that is repeated at the end of daylight saving time, the first one.
  */
 export function newYorkInstant(stamp: string): string | null {
-  const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(stamp) ?? [];
+  const [, year, month = "", day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(stamp) ?? [];
   if (!isCalendarDate(`${year}-${month}-${day}`)) return null;
   const shown = `${year}-${month}-${day} ${hour}:${minute}:${second}`;
   const asUtc = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   if (Number.isNaN(asUtc)) return null;
-  for (const hours of hoursBehind) {
+  for (const hours of winter.includes(month) ? hoursBehind.winter : hoursBehind.summer) {
     const instant = new Date(asUtc + hours * 3_600_000);
     if (newYorkClock.format(instant) === shown) return instant.toISOString();
   }

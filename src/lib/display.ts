@@ -25,6 +25,27 @@ export function bytes(size: number): string {
   return unit ? `${threeDigits.format(size / 1000 ** (units.length - at))} ${unit}` : `${size} bytes`;
 }
 
+/** what is shown for an unknown value */
+export const unknown = "–";
+
+const compactNumber = new Intl.NumberFormat("en-US", { notation: "compact", maximumSignificantDigits: 3 });
+
+/** `$1.2M`, `$950`, `$55.49`: abbreviated from 1000 on. Also show the exact amount somewhere. */
+export function dollars(amount: string | number | null | undefined): string {
+  if (amount === null || amount === undefined) return unknown;
+  const size = Math.abs(Number(amount));
+  const cents = Number.isInteger(size) ? 0 : 2;
+  const number = size < 1_000 ? size.toFixed(cents) : compactNumber.format(size);
+  return `${Number(amount) < 0 ? "-" : ""}$${number}`;
+}
+
+/** `+12.3`, `-0.4`: per cent with its sign; the column head names the unit. */
+export function signed(percent: string | number | null | undefined, digits = 1): string {
+  if (percent === null || percent === undefined) return unknown;
+  const number = Number(percent);
+  return `${number > 0 ? "+" : ""}${number.toFixed(digits)}`;
+}
+
 /** Whole digits with a comma before each group of three; the sign is left alone. */
 export function inGroups(whole: string): string {
   const digits = whole.replace(/^-/, "");

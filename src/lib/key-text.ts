@@ -10,7 +10,7 @@ export const keyPrefix = "disc_live_";
 // linear time: an attempt fails only within 40 characters
 const keyText = new RegExp(`${keyPrefix}[0-9A-Za-z]*|[0-9A-Za-z]{40,}`, "g");
 
-/** The text for logs and tables, with *** in place of everything that may be a key. */
+/** The text for logs and tables, with *** instead of everything that may be a key. */
 export function withoutKeys(text: string): string {
   return text.replace(keyText, "***");
 }

@@ -22,9 +22,9 @@ export async function checkOutFile(path: string): Promise<void> {
   const [found, folder] = await Promise.all([statOf(target), statOf(dirname(target))]);
   if (found?.isDirectory()) throw new OutFileError(`${target} is a folder; name a file in it`);
   if (found && !found.isFile())
-    throw new OutFileError(`${target} is no regular file and would be replaced; \`-\` writes to standard output`);
+    throw new OutFileError(`${target} is not a regular file and would be replaced; \`-\` writes to standard output`);
   if (!folder) throw new OutFileError(`there is no folder ${dirname(target)}; make it first, or name another file`);
-  if (!folder.isDirectory()) throw new OutFileError(`${dirname(target)} is a file and not a folder; name another file`);
+  if (!folder.isDirectory()) throw new OutFileError(`${dirname(target)} is a file, not a folder; name another file`);
   await access(dirname(target), constants.W_OK | constants.X_OK).catch((error) => {
     throw asOutFileError(error, target);
   });
@@ -38,7 +38,7 @@ export function asOutFileError(error: unknown, path: string): unknown {
   if (syscall === undefined || code === "EPIPE") return error;
   const target = isStandardOutput(path) ? "standard output" : resolve(path);
   const why = diskProblem(error)?.what ?? reasonOf(error);
-  return new OutFileError(`${target} could not be written: ${why}; a file that stood there before is untouched`, {
+  return new OutFileError(`${target} could not be written: ${why}; an earlier file there is unchanged`, {
     cause: error,
   });
 }

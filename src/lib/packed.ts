@@ -10,9 +10,10 @@ export type Packed = Record<Coding, Buffer>;
 const packGzip = promisify(gzip);
 const packBrotli = promisify(brotliCompress);
 
-export function packAs(coding: Coding, plain: Buffer): Promise<Buffer> {
-  if (coding === "br") return packBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-  return coding === "gzip" ? packGzip(plain) : Promise.resolve(plain);
+/** `often`: for bytes that are compressed for each response: in a third of the time, a tenth larger. */
+export function packAs(coding: Coding, plain: Buffer, often = false): Promise<Buffer> {
+  if (coding === "br") return packBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: often ? 3 : 5 } });
+  return coding === "gzip" ? packGzip(plain, { level: often ? 1 : 6 }) : Promise.resolve(plain);
 }
 
 export async function packed(plain: Buffer): Promise<Packed> {

@@ -5,11 +5,13 @@ import { AsyncResource } from "node:async_hooks";
 interface Span {
   /** from a fixed set: no keys, addresses or values */
   name: string;
-  /**
-   * `server`: a request, which begins a trace. Any other span is recorded only within a running request, not in
-   * background work.
-   */
+  /** `server`: a request, which begins a trace */
   kind?: "server" | "client";
+  /**
+   * Background work that begins a trace because something has happened. Any other span is recorded only
+   * within one that began a trace.
+   */
+  begins?: true;
   /** of a `server` span: the caller's trace that it continues, from the W3C trace context headers */
   caller?: { traceparent: string; tracestate: string | undefined } | undefined;
   attributes?: Record<string, string | number>;

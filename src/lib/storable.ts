@@ -1,7 +1,7 @@
 // Texts that PostgreSQL can store: text and jsonb allow neither NUL nor lone surrogates, and hostile files and callers
 // send both.
 
-/** The text with U+FFFD in place of each character that cannot be stored. */
+/** The text with U+FFFD instead of each character that cannot be stored. */
 export function storableText(text: string): string {
   return text.replaceAll("\0", "\uFFFD").replace(/\p{Cs}/gu, "\uFFFD");
 }

@@ -176,7 +176,7 @@ async function readRecord(pool: Pool, task: TaskName): Promise<TaskRecord> {
     await pool.query("INSERT INTO maintenance (task) VALUES ($1) ON CONFLICT DO NOTHING", [task]);
     [record] = (await read()).rows;
   }
-  if (!record) throw new Error(`the record of ${task} was removed while it was made`);
+  if (!record) throw new Error(`the record of ${task} was removed while it was created`);
   return record;
 }
 

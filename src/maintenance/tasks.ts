@@ -38,7 +38,10 @@ export function backupTasks({ backup, home }: Pick<Config, "backup" | "home">, v
 }
 
 /** On EXPORTS_SCHEDULE, the first one immediately; none where EXPORTS_DIR is not set. */
-export function exportTasks({ exports }: Pick<Config, "exports">, version: string): Task[] {
+export function exportTasks(
+  { exports }: Pick<Config, "exports">,
+  about: { version: string; publicUrl: string },
+): Task[] {
   if (!exports) return [];
   const { folder, schedule } = exports;
   const task: Task = {
@@ -48,7 +51,7 @@ export function exportTasks({ exports }: Pick<Config, "exports">, version: strin
       const { publishExports } = await import("../export/published/publish.ts");
       const { readVocabulary } = await import("../export/vocabulary.ts");
       const vocabulary = await readVocabulary();
-      const published = await publishExports(store, { folder, version, vocabulary, now: () => new Date(), signal });
+      const published = await publishExports(store, { folder, ...about, vocabulary, now: () => new Date(), signal });
       return { file: `${published.files} files`, bytes: published.bytes };
     },
   };

@@ -105,8 +105,8 @@ const briefs: Readonly<Record<string, Brief>> = {
     fields: insiderTrade,
     parts: { outcomes, footnotes },
     described: [
-      ...["ticker", "q", "tradeTypes", "insiderName", "insiderCik", "sectors", "valueRanges", "role", "is10b51"],
-      ...["signalTier", "filedFrom", "filedTo", "days", "sort", "order", "include", "page", "pageSize"],
+      ...["ticker", "q", "tradeTypes", "insiderName", "insiderCik", "sectors", "minValue", "role", "is10b51"],
+      ...["signalTier", "filedFrom", "days", "sort", "include"],
     ],
   },
   listPoliticianTrades: {
@@ -114,11 +114,17 @@ const briefs: Readonly<Record<string, Brief>> = {
     parts,
     described: [
       ...["ticker", "politician", "politicianId", "party", "chamber", "tradeType", "minValue", "isCommitteeTrade"],
-      ...["committee", "sectors", "filedFrom", "filedTo", "days", "sort", "order", "include", "page", "pageSize"],
+      ...["committee", "sectors", "filedFrom", "days", "sort", "include"],
     ],
   },
-  listClusters: { fields: [...cluster, ...within("insiders", ["cik", "name", "title", "value"])] },
-  listLateFilings: { fields: [...politicianTrade.slice(0, -3), "deadline_date", "days_late"] },
+  listClusters: {
+    fields: [...cluster, ...within("insiders", ["cik", "name", "title", "value"])],
+    described: [...["minSize", "tradeType", "ticker", "sectors", "role", "minValue", "filedFrom"], "sort"],
+  },
+  listLateFilings: {
+    fields: [...politicianTrade.slice(0, -3), "deadline_date", "days_late"],
+    described: [...["minDelayDays", "ticker", "politicianId", "party", "chamber", "tradeType", "days"], "sort"],
+  },
   listCommittees: {
     fields: [
       ...["code", "name", "chamber", "type", "parent_code"],
@@ -126,7 +132,15 @@ const briefs: Readonly<Record<string, Brief>> = {
     ],
     pageSize: 5,
   },
-  listCompanies: { fields: ["cik", "ticker", "company_name", "sector", "last_filing_date", ...windows], pageSize: 10 },
+  listPoliticians: {
+    described: ["q", "chamber", "party", "state", "committee", "sort"],
+  },
+  listCompanies: {
+    fields: ["cik", "ticker", "company_name", "sector", "last_filing_date", ...windows],
+    pageSize: 10,
+    described: ["q", "sectors", "sort", "window", "asOf"],
+  },
+  listSummary: { described: ["by", "filedFrom", "sectors", "sort"] },
   listInsiders: {
     fields: [
       ...["cik", "name", "total_value"],
@@ -134,8 +148,9 @@ const briefs: Readonly<Record<string, Brief>> = {
       ...within("track_record_90d", ["resolved_trades", "win_rate_pct", "win_rate_low_pct", "avg_alpha_pct"]),
     ],
   },
-  listInsiderHoldings: { fields: ["company_cik", "company_name", ...position] },
-  listCompanyHoldings: { fields: ["insider_cik", "insider_name", ...position] },
+  listInsiderHoldings: { fields: ["company_cik", "company_name", ...position], described: ["cik"] },
+  listPoliticianHoldings: { described: ["bioguideId", "position"] },
+  listCompanyHoldings: { fields: ["insider_cik", "insider_name", ...position], described: ["cikOrTicker"] },
   getCompany: {
     fields: [
       ...["cik", "company_name", "ticker", "exchange", "sector", "industry", "last_filing_date", ...windows],
@@ -158,9 +173,12 @@ const briefs: Readonly<Record<string, Brief>> = {
 /** The tool's page size where the call names none. */
 export const pageSizeOf = ({ operationId }: Route): number | undefined => briefs[operationId]?.pageSize;
 
+/** Arguments of every list, which their names describe. */
+const plain = new Set(["fields", "dataVersion", "order", "page", "pageSize"]);
+
 /** Whether the list of tools describes the argument. */
 export const isDescribed = ({ operationId }: Route, argument: string): boolean =>
-  argument !== "fields" && argument !== "dataVersion" && (briefs[operationId]?.described?.includes(argument) ?? true);
+  !plain.has(argument) && (briefs[operationId]?.described?.includes(argument) ?? true);
 
 /** The tool's fields where the call names none, without those that `include` adds; undefined = all. */
 export const fieldsOf = ({ operationId }: Route): readonly string[] | undefined => briefs[operationId]?.fields;

@@ -16,14 +16,14 @@ const statementsOf: readonly [fields: RegExp, statement: string][] = [
   ],
   [
     /_rate_|sample_sufficient/,
-    "Say the number of trades beside a rate; where sample_sufficient is false there are too few.",
+    "State the number of trades with a rate; if sample_sufficient is false there are too few.",
   ],
-  [/committee_data/, "is_committee_trade false means no overlap only where committee_data is known or inferred."],
-  [/price_quality/, "Leave rows with price_quality suspect out of sums."],
-  [/amendment_status/, "Leave rows with amendment_status undecided out of sums."],
+  [/committee_data/, "is_committee_trade false means no overlap only if committee_data is known or inferred."],
+  [/price_quality/, "Exclude rows with price_quality suspect from sums."],
+  [/amendment_status/, "Exclude rows with amendment_status undecided from sums."],
   [
     /^sha256$/,
-    "No tool sends a file. A program fetches url from the service's address over HTTP with the caller's own key (Authorization: Bearer), whole or in ranges, and compares sha256; it is charged as bytes of the day, not as requests. Files hold months of rows: for a question call the tool of the list.",
+    "No tool sends a file. A program fetches url from the service's address over HTTP with the caller's own key (Authorization: Bearer), whole or in ranges, and compares sha256; the limit of bytes per day is charged, not that of requests. Files hold months of rows: for a question call the tool of the list.",
   ],
   [/gap_count/, "A holding is what a form states, as of stated_date, not what is owned today."],
 ];
@@ -32,7 +32,7 @@ const statementsOf: readonly [fields: RegExp, statement: string][] = [
 export const statements: readonly string[] = statementsOf.map(([, statement]) => statement);
 
 const rowsAreHeld =
-  "No rows, or a count of 0, is not proof of no trades: getCoverage says which days of which source are held and what is missing.";
+  "No rows, or a count of 0, does not prove that there were no trades: getCoverage says which days of which source are stored and what is missing.";
 const countsOfTrades = /^(total_trades|buy_count|resolved_trades|gap_count)$/;
 
 /** The statements that apply to the route's response. */

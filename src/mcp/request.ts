@@ -1,5 +1,5 @@
 // A tool call as a request to the REST API, and the API's response as the tool's result. The arguments of the call
-// become a path and query string. The API validates everything: key, budget, values. Its error messages are returned
+// become a path and query string. The API validates everything: key, limits, values. Its error messages are returned
 // unchanged.
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { pathParameters, type Route } from "../../rest/define-route.ts";
@@ -20,7 +20,7 @@ interface Pagination {
 }
 
 const nothingFound =
-  "No row matches. This alone does not mean that there were no trades: getCoverage says which days are held.";
+  "No row matches. This alone does not mean that there were no trades: getCoverage says which days are stored.";
 
 /** A tool's result for the API's response: the rows of a list as a table, a single object without nulls. */
 function resultOf(route: Route, body: Row): Row {
@@ -107,7 +107,7 @@ async function fetchResponse({ url, headers }: Caller, path: string, signal: Abo
   }
 }
 
-const addressOfService = "DISCLOSED_URL says where it is";
+const addressOfService = "set its address in DISCLOSED_URL";
 
 /** Structured content and, for clients that do not support it, the same as text. */
 function success({ url }: Caller, route: Route, { response, text }: Answer): CallToolResult {
@@ -121,7 +121,7 @@ function success({ url }: Caller, route: Route, { response, text }: Answer): Cal
   };
 }
 
-/** The caller's remaining budgets, from the API's own header. */
+/** The caller's remaining requests, from the API's own header. */
 function limitsIn(response: Response): Record<string, unknown> {
   return { "disclosed/RateLimit": response.headers.get("RateLimit") };
 }
@@ -193,7 +193,7 @@ export function addressOf(route: Route, given: Record<string, unknown>): Address
 function unknownAmong(names: string[], known: string[]): string | undefined {
   const unknown = names.filter((name) => !known.includes(name)).map(shorten);
   if (unknown.length === 0) return undefined;
-  const taken = known.length > 0 ? `it takes ${known.join(", ")}` : "it takes none";
+  const taken = known.length > 0 ? `it accepts ${known.join(", ")}` : "it accepts none";
   return `the tool has no argument ${unknown.join(", ")}; ${taken}`;
 }
 

@@ -96,7 +96,7 @@ export function resultSchema(route: Route): JsonSchema & { type: "object" } {
 const meta: JsonSchema = {
   type: "object",
   description:
-    "data_version advances with every change of the data, as_of is when it last did; sample: invented records",
+    "data_version increases with every change of the data, as_of is the time of the last change; sample: invented records",
 };
 
 const table: JsonSchema = {
@@ -111,13 +111,13 @@ const table: JsonSchema = {
     },
     lists: {
       type: "object",
-      description: "columns of the cells that are lists: such a cell is rows in their order",
+      description: "columns of the cells that are lists: such a cell has rows with these columns",
       additionalProperties: { type: "array", items: { type: "string" } },
     },
     unknown: {
       type: "array",
       items: { type: "string" },
-      description: "fields that are unknown in every row, and so no column",
+      description: "fields that are unknown in every row and therefore have no column",
     },
   },
 };

@@ -69,7 +69,7 @@ Name the member, the asset, the committee (committee_matches), the dates, and th
     title: "Where do several insiders buy at once?",
     description: "Companies where two or more insiders bought within 30 days",
     takes: {
-      people: { description: "least number of distinct buyers", absent: "3" },
+      people: { description: "min number of distinct buyers", absent: "3" },
       since: { description: "earliest first day of a cluster, YYYY-MM-DD", absent: "90 days ago" },
     },
     message: `At which companies did at least {people} insiders buy within 30 days, since {since}?
@@ -145,7 +145,7 @@ const resources: Resource[] = [
   })),
 ];
 
-/** The text of a resource; undefined where there is none. `url`: base URL of the service, without /api/v1. */
+/** The text of a resource; undefined if there is none. `url`: base URL of the service, without /api/v1. */
 async function readResource(
   uri: string,
   url: string,

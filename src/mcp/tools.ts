@@ -8,6 +8,7 @@ import type { JsonSchema, Parameter } from "../../rest/params/parameter.ts";
 import type { Vocabulary } from "../../rest/ports.ts";
 import { everyField, fieldsOf, isDescribed, pageSizeOf } from "./brief.ts";
 import { knowledgeOf } from "./knowledge.ts";
+import { questions } from "./questions.ts";
 import { parametersOf } from "./request.ts";
 import { resultSchema } from "./results.ts";
 
@@ -38,8 +39,9 @@ export function listedTool(route: Route, vocabulary: Vocabulary): Tool {
   ]);
   return {
     name,
-    description: `${route.summary}. ${firstSentence(route.description ?? "")}`.trim(),
-    inputSchema: { ...inputSchema, properties: Object.fromEntries(properties) },
+    description: [questions[name], `${route.summary}.`, firstSentence(route.description ?? "")].join(" ").trim(),
+    // the API refuses other arguments itself
+    inputSchema: { ...inputSchema, properties: Object.fromEntries(properties), additionalProperties: undefined },
     annotations: { readOnlyHint: true },
   };
 }
@@ -50,7 +52,7 @@ const maxListedWords = 8;
 /** Type, short description, and few words or an example; bounds are left out, because the API names them. */
 function listedArgument(schema: JsonSchema, example: string | undefined): JsonSchema {
   const words = (((schema.items as JsonSchema | undefined)?.enum ?? schema.enum) as string[] | undefined) ?? [];
-  // what stands behind is in the whole description
+  // the rest is in the complete description
   const [about = ""] = String(schema.description ?? "").split(/[;:]| \(`/);
   const isFew = words.length > 0 && words.length <= maxListedWords;
   const needsExample = schema.type === "string" || schema.type === "array";
@@ -78,7 +80,7 @@ export function toolOf(route: Route, vocabulary: Vocabulary): Tool {
   );
   return {
     name: route.operationId,
-    title: route.summary,
+    title: questions[route.operationId] ?? route.summary,
     description: descriptionOf(route),
     inputSchema: {
       type: "object",

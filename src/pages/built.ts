@@ -37,6 +37,7 @@ const types: Record<string, string> = {
   js: "text/javascript; charset=utf-8",
   css: "text/css; charset=utf-8",
   svg: "image/svg+xml",
+  png: "image/png",
 };
 
 /** Reads dist/web once. @throws Error where it was not built */

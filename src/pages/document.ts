@@ -3,6 +3,8 @@
 // content, footer.
 import type { Built, Entry } from "./built.ts";
 import { type Html, html } from "./html.ts";
+import { maxQueryLength } from "./search-options.ts";
+import { publicLinks, searchPage, statute } from "./site-texts.ts";
 import { viewerSlot } from "./viewer.ts";
 
 interface Head {
@@ -13,14 +15,20 @@ interface Head {
   nonce?: string;
   /** JSON of the signed-in user, for pages that run in the browser */
   session?: string | undefined;
+  /** further elements of the head */
+  more?: Html | undefined;
 }
 
 const icon = "site/icon.svg";
 
 /** A whole document. `built` has the names of the files. */
-export function htmlDocument(built: Built, { title, description, entry, nonce, session }: Head, body: Html): string {
+export function htmlDocument(
+  built: Built,
+  { title, description, entry, nonce, session, more }: Head,
+  body: Html,
+): string {
   return html`<!doctype html>
-<html lang="en">
+<html lang="en" data-mantine-color-scheme="light">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -34,6 +42,7 @@ ${session && html`<meta name="disclosed-session" content="${session}">`}
 ${entry.styles.map((href) => html`<link rel="stylesheet" href="${href}">\n`)}
 ${entry.preloads.map((href) => html`<link rel="modulepreload" href="${href}">\n`)}
 <script type="module" src="${entry.script}"></script>
+${more}
 </head>
 <body>
 ${body}
@@ -57,10 +66,9 @@ export interface SitePage {
   /** the documentation's tree; pages without one have the full width */
   tree?: TreeItem[];
   version: string;
+  /** further elements of the head */
+  more?: Html;
 }
-
-export const statute =
-  "By 5 U.S.C. 13107(c), House and Senate disclosures may not be used for commercial purposes other than by news and communications media for dissemination to the general public, nor for credit rating or solicitation. This holds for the congressional routes on every plan.";
 
 /** The page with a slot for its viewer, which `forViewer` fills. */
 export function sitePage(built: Built, page: SitePage): string {
@@ -68,15 +76,16 @@ export function sitePage(built: Built, page: SitePage): string {
   const { title, description } = page;
   return htmlDocument(
     built,
-    { title: page.path === "/" ? title : `${title} · Disclosed`, description, entry },
+    { title: page.path === "/" ? title : `${title} · Disclosed`, description, entry, more: page.more },
     html`<a class="skip" href="#content">Skip to content</a>
 ${head(page.path)}
 ${page.tree ? withTree(page, page.tree) : html`<main id="content" tabindex="-1">${page.content}</main>`}
-<footer class="foot"><p>${statute}</p><p>Nothing here is investment advice. Disclosed ${page.version} · <a href="/llms.txt">llms.txt</a> · <a href="/api/v1/openapi.json">openapi.json</a> · <a href="/readyz">status</a></p></footer>`,
+<footer class="foot"><p>${statute}</p><p>Nothing here is investment advice. Disclosed ${page.version} · <a href="/llms.txt">llms.txt</a> · <a href="/api/v1/openapi.json">openapi.json</a> · <a href="/status">Status</a> · <a href="/terms">Terms</a></p></footer>`,
   );
 }
 
 const links: TreeItem[] = [
+  ...publicLinks.map(({ to, label }) => ({ href: to, label })),
   { href: "/docs/quickstart", label: "Docs" },
   { href: "/docs/reference", label: "Reference" },
 ];
@@ -84,8 +93,9 @@ const links: TreeItem[] = [
 function head(path: string): Html {
   return html`<header class="head"><a class="brand" href="/"><span aria-hidden="true" class="mark"></span>Disclosed</a>
 <nav aria-label="Main">${links.map((link) => anchor(link, path))}</nav>
+<form class="find-data" role="search" aria-label="${searchPage.label}" action="${searchPage.to}"><input type="search" name="q" aria-label="${searchPage.label}" placeholder="${searchPage.label}" maxlength="200"></form>
 <button type="button" class="scheme" hidden aria-label="Dark colours" aria-pressed="false"></button>
-${viewerSlot}</header>`;
+${viewerSlot(path)}</header>`;
 }
 
 function anchor({ href, label }: TreeItem, path: string): Html {
@@ -93,9 +103,12 @@ function anchor({ href, label }: TreeItem, path: string): Html {
 }
 
 function withTree({ path, content }: SitePage, tree: TreeItem[]): Html {
-  return html`<div class="docs"><nav class="tree" aria-label="Documentation"><details open><summary>Contents</summary>${branch(tree, path)}</details></nav>
+  return html`<div class="docs"><nav class="tree" aria-label="Documentation">${searchForm}<details open><summary>Contents</summary>${branch(tree, path)}</details></nav>
 <main id="content" tabindex="-1">${content}</main></div>`;
 }
+
+const searchForm = html`<form role="search" aria-label="Documentation" action="/docs/search" class="find"><label for="find" class="unseen">Search the documentation</label>
+<input id="find" name="q" type="search" placeholder="Search" maxlength="${maxQueryLength}" autocomplete="off" aria-keyshortcuts="/"><span role="status" class="unseen"></span><ul class="found" hidden></ul></form>`;
 
 function branch(items: TreeItem[], path: string): Html {
   return html`<ul>${items.map((item) => html`<li>${anchor(item, path)}${item.items && branch(item.items, path)}</li>`)}</ul>`;

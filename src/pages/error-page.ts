@@ -19,12 +19,13 @@ const titles: Record<number, string> = {
   503: "Temporarily unavailable",
 };
 
+/** In place of the service's own sentence, which says no more than the title. */
 const advice: Record<number, string> = {
-  401: "Sign in, and open the address again.",
-  403: "Sign in with an account that has access, or contact the operator of this service.",
-  404: "Check the address, or start from one of these pages.",
-  500: "Try again. If it persists, send the request id to the operator of this service.",
-  503: "Try again in a few seconds.",
+  401: "Sign in, and you get back to this address.",
+  404: "Check the address, search the documentation, or start from one of these pages.",
+  405: "Only GET and HEAD are allowed.",
+  500: "If it persists, send the request ID to the operator.",
+  503: "The request was not counted.",
 };
 
 const maxPathLength = 300;
@@ -36,8 +37,13 @@ export function errorPage(built: Built, version: string, failure: ShownFailure):
   const shown = madeVisible(shortened(path, maxPathLength));
   const content = html`<div class="failure"><p class="status-code">${status}</p><h1>${title}</h1>
 <p><code class="asked"><bdi>${shown}</bdi></code></p>
-<p>${message}. ${advice[status]}${retryAfter !== undefined && html` Try again in ${retryAfter} ${retryAfter === 1 ? "second" : "seconds"}.`}</p>
-<p class="actions">${status === 401 && html`<a class="button" href="/sign-in">Sign in</a> `}<a class="button quiet" href="/">Home</a> <a class="button quiet" href="/docs/quickstart">Docs</a></p>
-<p class="caption">Request <code>${requestId}</code></p></div>`;
+<p>${advice[status] ?? `${message}.`}${retryAfter !== undefined && html` Try again in ${retryAfter} ${retryAfter === 1 ? "second" : "seconds"}.`}</p>
+<p class="actions">${mayRetry(status) && html`<a class="button" href="">Try again</a> `}${signsIn(status) && html`<a class="button" href="/sign-in?next=${encodeURIComponent(path)}">Sign in</a> `}<a class="button quiet" href="/">Home</a> <a class="button quiet" href="/docs/quickstart">Docs</a> <a class="button quiet" href="/docs/search">Search</a> <a class="button quiet" href="/status">Status</a></p>
+<p class="caption">Request ID <code>${requestId}</code></p></div>`;
   return sitePage(built, { title, description: title, path: "", content, version });
 }
+
+const signsIn = (status: number) => status === 401 || status === 403;
+
+/** Only what may succeed the next time: a missing page stays missing. The link is empty: it opens the same address. */
+const mayRetry = (status: number) => status === 429 || status >= 500;

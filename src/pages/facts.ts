@@ -12,11 +12,48 @@ export interface PlanFacts {
   commercialUse: boolean;
 }
 
+/** A row of a list as the API responds with it. */
+export type ListedRow = Readonly<Record<string, unknown>>;
+
+/** A purchase whose returns are known, and the request for it. */
+export interface ExampleTrade {
+  /** path and query below /api/v1 */
+  address: string;
+  row: ListedRow;
+  /** of the filing at its publisher; null where the address is not one of a publisher */
+  documentUrl: string | null;
+}
+
+/** How often signals of a tier were right after 90 days, in percent, with the 95 % interval. */
+export interface TierRate {
+  tier: string;
+  rate: number;
+  low: number;
+  high: number;
+  /** trades with a known return */
+  trades: number;
+}
+
+/** What the landing page shows of the store. */
+export interface StoreRows {
+  /** the sources of trades; `newestFiling` is a date */
+  sources: { title: string; newestFiling: string | null }[];
+  purchases: ListedRow[];
+  clusters: ListedRow[];
+  /** first filing date of `clusters`; null where none was filed this week and they are the latest ones */
+  clustersSince: string | null;
+  congress: ListedRow[];
+  late: ListedRow[];
+  example: ExampleTrade | null;
+  tiers: TierRate[];
+}
+
 export interface Facts {
   /** listed plans, cheapest first */
   plans: PlanFacts[];
-  /** the body of the landing page's call, without `requestId`; null where the store could not be queried */
-  example: Record<string, unknown> | null;
+  /** null where the store could not be queried */
+  rows: StoreRows | null;
+  isSample: boolean;
   /** values for the samples of the documentation, so that a pasted sample gets a response */
   samples: SampleValues;
 }
@@ -38,29 +75,33 @@ const noSamples: SampleValues = { parameters: {} };
 
 export type ReadFacts = () => Promise<Facts>;
 
-/** The request that the landing page shows. */
-export const exampleCall = { path: "/trades", query: "tradeTypes=P&pageSize=1" };
-
 const freshMs = 5_000;
 
-/** Returns facts that are at most five seconds old; where they cannot be read, the last ones. */
-export function remembered(read: ReadFacts): ReadFacts {
-  let last: Facts = { plans: [], example: null, samples: noSamples };
-  let readAt = Number.NEGATIVE_INFINITY;
-  let reading: Promise<Facts> | undefined;
+/** Returns what was read in the last five seconds, and reads it once for all concurrent callers. */
+export function remembered<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let last: { value: Value; at: number } | undefined;
+  let reading: Promise<Value> | undefined;
   const readAgain = async () => {
     try {
-      last = await read();
-    } catch {
-      last = { ...last, example: null };
+      const value = await read();
+      last = { value, at: performance.now() };
+      return value;
+    } finally {
+      reading = undefined;
     }
-    readAt = performance.now();
-    reading = undefined;
-    return last;
   };
   return async () => {
-    if (performance.now() - readAt < freshMs) return last;
+    if (last && performance.now() - last.at < freshMs) return last.value;
     reading ??= readAgain();
     return reading;
   };
+}
+
+/** Facts at most five seconds old; where they cannot be read, the last ones without rows. */
+export function rememberedFacts(read: ReadFacts): ReadFacts {
+  let last: Facts = { plans: [], rows: null, isSample: false, samples: noSamples };
+  return remembered(async () => {
+    last = await read().catch(() => ({ ...last, rows: null }));
+    return last;
+  });
 }

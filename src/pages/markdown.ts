@@ -84,6 +84,18 @@ export function codeBlock(code: string, language: string, label: string): Html {
   return html`<div class="code"><pre tabindex="0" role="group" aria-label="${label}"><code>${highlight(code, language)}</code></pre><button type="button" class="copy" hidden>Copy</button></div>`;
 }
 
+/** in a JSON text: characters that are not seen, or turn the text around them; JSON escapes the other control characters */
+const unseen = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+
+/** A value as JSON. Texts of filers cannot change how the rest is displayed. */
+export function jsonBlock(value: unknown, label: string): Html {
+  const text = JSON.stringify(value, null, 2).replace(
+    unseen,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  return codeBlock(text, "json", label);
+}
+
 /** One request in five languages. `id` is unique on its page. */
 export function sampleBlocks(request: SampledRequest, id: string): Html {
   const names = Object.keys(sampleLanguages) as SampleLanguage[];

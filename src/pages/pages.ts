@@ -1,69 +1,30 @@
 // Every page by its path: the landing page, the documentation, the applications. src/http mounts them.
 import type { Request, RequestHandler, Response } from "express";
+import type { SessionState } from "../ports/requests.ts";
 import type { Built } from "./built.ts";
-import { htmlDocument, type SitePage, sitePage, statute, type TreeItem } from "./document.ts";
-import { type PlanFacts, type ReadFacts, remembered, type SampleValues } from "./facts.ts";
-import { type Html, html, trusted } from "./html.ts";
-import { landing, plansTable } from "./landing.ts";
-import { type Heading, renderMarkdown, sampleBlocks } from "./markdown.ts";
+import { docsPages } from "./docs.ts";
+import { htmlDocument } from "./document.ts";
+import { type ReadFacts, rememberedFacts } from "./facts.ts";
+import { html } from "./html.ts";
+import { landing } from "./landing.ts";
 import type { OpenApi } from "./openapi-shape.ts";
-import { renderReference } from "./reference.ts";
+import type { Respond, TryOut } from "./reference-endpoint.ts";
 import { renderedOnce } from "./rendered.ts";
-import { filledIn, plainMarkdown, readText, type Text, texts } from "./texts.ts";
+import { signInPage } from "./sign-in.ts";
+import { statute } from "./site-texts.ts";
+import { type ReadStatus, statusPage } from "./status.ts";
+import { termsPage } from "./terms.ts";
+import { plainMarkdown, readText, texts } from "./texts.ts";
 import type { Visitors } from "./viewer.ts";
-
-// The documentation: Markdown of docs/ and the changelog in one frame, with samples and plans where the text requests
-// them.
-
-/** Values that a text may request. */
-interface Surroundings {
-  /** base URL that callers see, without /api/v1 */
-  origin: string;
-  plans: PlanFacts[];
-  samples: SampleValues;
-}
-
-/** Values in `{{}}` are filled in by `filledIn`; `{{samples PATH}}` and `{{plans}}` are on a line of their own. */
-function renderText(
-  text: string,
-  { origin, plans, samples: values }: Surroundings,
-): { content: Html; headings: Heading[] } {
-  const base = `${origin}/api/v1`;
-  const { body, headings } = renderMarkdown(filledIn(text, origin, values));
-  let samples = 0;
-  const filled = body.text
-    .replace(/<p>\{\{samples (\S+)\}\}<\/p>/g, (_all, path: string) => {
-      return sampleBlocks({ url: base + path.replaceAll("&amp;", "&") }, `sample-${++samples}`).text;
-    })
-    .replace("<p>{{plans}}</p>", () => plansTable(plans).text);
-  return { content: trusted(filled), headings };
-}
-
-/** The tree beside every page; the open page shows its sections. */
-function docsTree(path: string, headings: Heading[]): TreeItem[] {
-  const sections = headings.filter(({ depth }) => depth === 2).map(({ id, text }) => ({ href: `#${id}`, label: text }));
-  const item = (href: string, label: string): TreeItem =>
-    href === path ? { href, label, items: sections } : { href, label };
-  const of = (name: string) => item(`/docs/${name}`, texts[name]?.title ?? name);
-  const names = Object.keys(texts);
-  return [
-    of("quickstart"),
-    item("/docs/reference", "Reference"),
-    ...names.filter((name) => name.startsWith("guides/")).map(of),
-    of("changelog"),
-  ];
-}
 
 // The pages that run in the browser (account, admin): one document per group with the caller's session, so that the
 // page knows the user immediately; /graphql decides what the user may read.
-interface AppPage {
-  /** the folder in src/web */
-  group: "account" | "admin";
-  title: string;
-  visitors: Visitors | undefined;
-}
-
-function appPage(built: Built, { group, title, visitors }: AppPage): RequestHandler {
+/** The folder in src/web. Without a session each path shows the sign-in form instead, which leads back to it. */
+function appPage(
+  { built, version, visitors }: PagesOptions,
+  group: keyof typeof appPaths,
+  title: string,
+): RequestHandler {
   const entry = built.entry(`${group}/main.tsx`);
   const body = html`<div id="root"></div><noscript><p>These pages need JavaScript. The API and <a href="/docs">its documentation</a> do not.</p></noscript>`;
   return async (request, response) => {
@@ -71,21 +32,27 @@ function appPage(built: Built, { group, title, visitors }: AppPage): RequestHand
     const session = await sessionOf(visitors, request, response);
     // src/http/app.ts does not compress it
     response.locals.isOwnDocument = true;
-    response.type("html").send(htmlDocument(built, { title, entry, nonce: response.locals.nonce, session }, body));
+    response.type("html");
+    if (session?.user === null) {
+      response.send(signInPage(built, version, { form: "sign-in", rules: session, next: request.originalUrl }, null));
+      return;
+    }
+    const head = { title, entry, nonce: response.locals.nonce, session: session && JSON.stringify(session) };
+    response.send(htmlDocument(built, head, body));
   };
 }
 
-/** The session as JSON, with its cookies set; undefined where it cannot be read, and the page requests it itself. */
+/** The session, with its cookies set; undefined where it cannot be read, and the page requests it itself. */
 async function sessionOf(
   visitors: Visitors | undefined,
   request: Request,
   response: Response,
-): Promise<string | undefined> {
+): Promise<SessionState | undefined> {
   if (!visitors) return undefined;
   try {
     const { body, cookies } = await visitors.session(request);
     for (const cookie of cookies) response.append("Set-Cookie", cookie);
-    return JSON.stringify(body);
+    return body;
   } catch {
     return undefined;
   }
@@ -95,12 +62,13 @@ async function sessionOf(
 // the routers of src/web.
 export const appPaths = {
   account: [
-    "/sign-up",
-    "/sign-in",
-    "/reset",
     "/account",
     "/account/keys",
+    "/account/webhooks",
+    "/account/webhooks/:id",
     "/account/usage",
+    "/account/requests",
+    "/account/settings",
     "/account/plan",
     "/account/errors",
   ],
@@ -109,25 +77,15 @@ export const appPaths = {
     "/admin/accounts",
     "/admin/accounts/:id",
     "/admin/audit",
-    "/admin/data",
-    "/admin/data/clusters",
-    "/admin/data/clusters/:id",
-    "/admin/data/committees",
-    "/admin/data/committees/:code",
-    "/admin/data/companies/:cik",
-    "/admin/data/find",
-    "/admin/data/insiders/:cik",
-    "/admin/data/late",
-    "/admin/data/politician-trades",
-    "/admin/data/politicians/:id",
-    "/admin/data/trades",
     "/admin/filings",
     "/admin/ingestion",
     "/admin/ingestion/runs/:id",
     "/admin/quality",
     "/admin/quarantine",
     "/admin/quarantine/:id",
-    "/admin/signal",
+    "/admin/settings",
+    "/admin/webhooks",
+    "/admin/webhooks/:id",
   ],
 } as const;
 
@@ -170,47 +128,40 @@ export interface PagesOptions {
   /** base URL that callers see, without /api/v1 */
   publicUrl: () => string;
   facts: ReadFacts;
+  status: ReadStatus;
   /** the viewer of a page; without it every viewer is treated as signed out */
   visitors?: Visitors | undefined;
   openApi: OpenApi;
-  /** the reference has forms that send requests */
-  dev: boolean;
+  /** what the API responds with, for the reference */
+  respond: Respond;
+  /** without it the reference has no forms that send requests */
+  tryOut?: TryOut | undefined;
+  /** the data pages; without them their addresses are not found */
+  data?: Pages | undefined;
 }
 
 /** Path (Express's syntax) -> handlers of a GET request. */
 export type Pages = Record<string, RequestHandler | RequestHandler[]>;
 
 export function createPages(options: PagesOptions): Pages {
-  const { built, openApi, dev, visitors } = options;
-  const facts = remembered(options.facts);
+  const { built, openApi } = options;
+  const facts = rememberedFacts(options.facts);
   const origin = () => options.publicUrl().replace(/\/$/, "");
-  const docs = docsPages(options, origin, facts);
   return {
     "/": landing(built, { ...options, facts }),
-    "/docs": (_request, response) => response.redirect(302, "/docs/quickstart"),
-    ...docs,
-    "/docs/reference": renderedOnce(
-      async () => `${origin()} ${JSON.stringify((await facts()).samples)}`,
-      async () => {
-        const { samples } = await facts();
-        const { content, headings } = renderReference(openApi, { base: `${origin()}/api/v1`, dev, samples });
-        return frame(
-          options,
-          { path: "/docs/reference", title: "API reference", description: "Every endpoint", content },
-          headings,
-        );
-      },
-      { visitors },
-    ),
+    "/status": statusPage(built, options),
+    "/terms": termsPage(built, options),
+    ...docsPages({ ...options, facts, origin }),
     "/llms.txt": renderedOnce(origin, () => llmsText(openApi, origin()), { type: "text/plain" }),
+    ...options.data,
     ...appPages(options, "account", "Account · Disclosed"),
     ...appPages(options, "admin", "Admin · Disclosed"),
   };
 }
 
 /** The pages of an application, and a 404 for other paths below it, which the application itself shows. */
-function appPages({ built, visitors }: PagesOptions, group: keyof typeof appPaths, title: string): Pages {
-  const page = appPage(built, { group, title, visitors });
+function appPages(options: PagesOptions, group: keyof typeof appPaths, title: string): Pages {
+  const page = appPage(options, group, title);
   const notFound: RequestHandler = (_request, response, next) => {
     response.status(404);
     next();
@@ -219,38 +170,4 @@ function appPages({ built, visitors }: PagesOptions, group: keyof typeof appPath
     ...Object.fromEntries(appPaths[group].map((path) => [path, page])),
     [`/${group}/*rest`]: [notFound, page],
   };
-}
-
-function docsPages(options: PagesOptions, origin: () => string, facts: ReadFacts): Pages {
-  const page = (path: string, text: Text): RequestHandler => {
-    const made = renderedOnce(
-      async () => `${origin()} ${JSON.stringify([(await facts()).plans, (await facts()).samples])}`,
-      async () => {
-        const { plans, samples } = await facts();
-        const { content, headings } = renderText(await readText(text), { origin: origin(), plans, samples });
-        return frame(options, { path, title: text.title, description: text.description, content }, headings);
-      },
-      { visitors: options.visitors },
-    );
-    return made;
-  };
-  const guides = Object.entries(texts).filter(([name]) => name.startsWith("guides/"));
-  const list = html`<h1>Guides</h1><ul>${guides.map(([name, { title, description }]) => html`<li><a href="/docs/${name}">${title}</a>: ${description}</li>`)}</ul>`;
-  return {
-    "/docs/guides": renderedOnce(
-      origin,
-      async () =>
-        frame(options, { path: "/docs/guides", title: "Guides", description: "How to use the API", content: list }, []),
-      { visitors: options.visitors },
-    ),
-    ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [`/docs/${name}`, page(`/docs/${name}`, text)])),
-  };
-}
-
-function frame(
-  { built, version }: PagesOptions,
-  page: Omit<SitePage, "tree" | "version">,
-  headings: Heading[],
-): string {
-  return sitePage(built, { ...page, version, tree: docsTree(page.path, headings) });
 }

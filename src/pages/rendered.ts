@@ -23,7 +23,7 @@ interface Rendered {
 const maxViewerBytes = 2 * 1024 * 1024;
 
 interface Kind {
-  type?: "html" | "text/plain";
+  type?: "html" | "json" | "text/plain";
   visitors?: Visitors | undefined;
   /** for signed-out visitors; a page for a signed-in viewer is never stored */
   cacheControl?: "no-cache" | "no-store";

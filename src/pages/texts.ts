@@ -23,6 +23,11 @@ export const texts: Record<string, Text> = {
     description: "Every endpoint as a tool of the Model Context Protocol",
     file: "docs/mcp.md",
   },
+  "guides/go": {
+    title: "A client in Go",
+    description: "Generated from the OpenAPI document, and what to expect of it",
+    file: "docs/guides/go.md",
+  },
   "guides/questions": {
     title: "Questions and their requests",
     description: "Common questions, each with the request that answers it",
@@ -57,6 +62,11 @@ export const texts: Record<string, Text> = {
     title: "Tables: CSV and NDJSON",
     description: "Lists for spreadsheets and notebooks, up to 10,000 rows a page",
     file: "docs/guides/tables.md",
+  },
+  "guides/spreadsheets": {
+    title: "Google Sheets and Excel",
+    description: "A sheet that updates itself, from a feed or with a key",
+    file: "docs/guides/spreadsheets.md",
   },
   "guides/caching": {
     title: "Caching",
@@ -97,6 +107,11 @@ export const texts: Record<string, Text> = {
     title: "Webhooks and streams",
     description: "Changes of a list sent to your address, or over a connection that you open",
     file: "docs/guides/webhooks.md",
+  },
+  "guides/mail": {
+    title: "Mail",
+    description: "Changes of a list by mail, at once or once a day",
+    file: "docs/guides/mail.md",
   },
   "guides/freshness-and-coverage": {
     title: "Freshness and coverage",

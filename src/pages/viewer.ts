@@ -1,7 +1,7 @@
 // The viewer that a page shows, and the effect on caching: a page for a signed-in user is private.
 import type { Request } from "express";
 import { shortened } from "../lib/display.ts";
-import type { Viewer } from "../ports/requests.ts";
+import type { SessionState, Viewer } from "../ports/requests.ts";
 import { type Html, html } from "./html.ts";
 
 /** How pages identify their viewer. Without a session cookie neither method queries the store. */
@@ -9,7 +9,7 @@ export interface Visitors {
   /** null for a signed-out visitor */
   viewer(request: Request): Promise<Viewer | null>;
   /** the response of /auth/session, with its Set-Cookie headers */
-  session(request: Request): Promise<{ body: object; cookies: string[] }>;
+  session(request: Request): Promise<{ body: SessionState; cookies: string[] }>;
 }
 
 /** The viewer of a public page; null where the session cannot be read, since the page itself needs none. */
@@ -22,8 +22,13 @@ export async function viewerOf(visitors: Visitors | undefined, request: Request)
   }
 }
 
-/** Placeholder for the viewer's link in a rendered page, so that a page is rendered once for all viewers. */
-export const viewerSlot = html`<!--viewer-->`;
+/**
+ * Placeholder for the viewer's link in a rendered page, so that a page is rendered once for all viewers. `path`: of the
+ * page, to which a sign-in leads back.
+ */
+export const viewerSlot = (path: string): Html => html`<!--viewer ${encodeURIComponent(path)}-->`;
+
+const [slotStart, slotEnd] = ["<!--viewer ", "-->"];
 
 /** Placeholder in a rendered page for the address at which its viewer creates a key. */
 export const keyPositionSlot = html`<!--key-place-->`;
@@ -32,9 +37,18 @@ const maxEmailLength = 32;
 
 /** The rendered page for this viewer. */
 export function forViewer(page: string, viewer: Viewer | null): string {
-  return page
-    .replace(viewerSlot.text, () => viewerLink(viewer).text)
-    .replace(keyPositionSlot.text, () => html`${keyPosition(viewer)}`.text);
+  const keyPositionShown = html`${keyPosition(viewer)}`.text;
+  return filledSlot(page, (path) => viewerLink(viewer, path).text).replace(
+    keyPositionSlot.text,
+    () => keyPositionShown,
+  );
+}
+
+function filledSlot(page: string, fill: (path: string) => string): string {
+  const at = page.indexOf(slotStart);
+  if (at === -1) return page;
+  const end = page.indexOf(slotEnd, at);
+  return page.slice(0, at) + fill(page.slice(at + slotStart.length, end)) + page.slice(end + slotEnd.length);
 }
 
 /** A signed-out viewer signs up first, which leads to the first key. An administrator creates keys for accounts. */
@@ -43,8 +57,12 @@ function keyPosition(viewer: Viewer | null): string {
   return viewer.hasAccount ? "/account/keys?create=true" : "/admin/accounts";
 }
 
-function viewerLink(viewer: Viewer | null): Html {
-  if (!viewer) return html`<a class="button quiet" href="/sign-in">Sign in</a>`;
+/** `path`: encoded; from the landing page a sign-in leads to the account. */
+function viewerLink(viewer: Viewer | null, path: string): Html {
+  if (!viewer) {
+    const next = path === "" || path === encodeURIComponent("/") ? "" : `?next=${path}`;
+    return html`<a class="button quiet" href="/sign-in${next}">Sign in</a>`;
+  }
   const { email, hasAccount } = viewer;
   const [href, label] = hasAccount ? ["/account", "Account"] : ["/admin", "Admin"];
   return html`<a class="button quiet viewer" href="${href}" title="${email}"><span class="unseen">Signed in: </span><bdi class="email">${shortened(email, maxEmailLength)}</bdi><span class="place">${label}</span></a>`;

@@ -100,14 +100,16 @@ interface Sender {
   refused?: string;
 }
 
-/** The record of an answered request, without the response. */
+/** The record of a request that got a response, without the response. */
 export interface AnsweredRequest {
   route: string;
   status: number;
   milliseconds: number;
   requestId: string;
-  /** why it failed, with the message of the response; and the request's path parameters and query string as sent */
-  failure?: { code: string; message: string; path: Record<string, string>; query: string };
+  /** path and query as sent */
+  url: string;
+  /** why it failed, with the message of the response; and the request's path parameters */
+  failure?: { code: string; message: string; path: Record<string, string> };
 }
 
 /** What an Authorization header and an address say of the caller. */

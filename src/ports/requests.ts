@@ -28,14 +28,14 @@ export interface FastResponse {
   accountId: string;
 }
 
-/** The fast path: answers requests on the socket, before Node's HTTP server and Express. */
+/** The fast path: handles requests on the socket, before Node's HTTP server and Express. */
 export interface FastPath {
   /**
    * The caller that an Authorization header names; the result may be cached while a connection sends the same header.
    */
   callerIn(authorization: string | undefined): string | undefined;
   /**
-   * Answers a request. undefined = not handled, and nothing counted; `counted`: counted but not answered, for Express
+   * Handles a request. undefined = not handled, and nothing counted; `counted`: counted but without a response, for Express
    * (`response.locals.counted`). Never rejects.
    */
   respond(request: FastRequest): Promise<FastResponse | { counted: unknown }> | undefined;
@@ -63,13 +63,45 @@ export interface Visitor {
   secure: boolean;
   /** its Cookie header */
   cookie: string | undefined;
+  /** its User-Agent header */
+  userAgent?: string | undefined;
 }
+
+/** What a sign-in leads to: a session, or the form for a code of the second factor. */
+export type SignInResult = { user: Viewer } | { needsCode: true };
 
 /** The signed-in user as a page shows it. */
 export interface Viewer {
   email: string;
   role: "user" | "admin";
   hasAccount: boolean;
+}
+
+/** What pages know of their visitor's session and of the rules for new accounts. */
+export interface SessionState {
+  user: Viewer | null;
+  /** who may create an account: any person, any person after the operator's approval, the operator alone */
+  signUp: "open" | "approval" | "closed";
+  /** of a new password, in characters */
+  passwordLength: { least: number; most: number };
+  /** the service sends mail, so that a password can be reset without the operator */
+  mail: boolean;
+  /** mail is sent, and the user's address is not verified */
+  needsVerification: boolean;
+}
+
+/** A page with the form that comes before an account, as it is first shown or shown again. */
+export interface SignInPage {
+  form: "sign-in" | "sign-in-code" | "sign-up" | "reset" | "forgot-password";
+  rules: Pick<SessionState, "signUp" | "passwordLength" | "mail">;
+  /** the path of this service that follows; undefined: the page of the user */
+  next?: string | undefined;
+  /** what was sent, without passwords */
+  given?: { email?: string | undefined; link?: string | undefined };
+  /** why the form was refused */
+  failure?: { message: string; retryAfter?: number | undefined };
+  /** what the form has done, where no other page follows */
+  done?: "waiting" | "password_changed" | "link_sent";
 }
 
 /** What an error page shows of a refused or failed request. */
@@ -84,13 +116,15 @@ export interface ShownFailure {
   retryAfter?: number | undefined;
 }
 
-/** A ready-made file. */
+/** A ready-made file, or one that describes them. */
 export interface DownloadFile {
   name: string;
-  format: PublishedFormat;
+  format: PublishedFormat | "json";
   bytes: number;
   /** in hex */
   sha256: string;
+  /** paths on this machine where it can be */
+  positions: readonly string[];
 }
 
 /** `window`: the bytes of the account's UTC day; `giveBack` refunds bytes that were charged and not sent. */
@@ -99,8 +133,8 @@ type DownloadCharge =
   | { allowed: false; window: WindowStatus };
 
 export interface Downloads {
-  /** The file with this name, a current one or one that was replaced recently; null for any other text. */
-  find(name: string): Promise<DownloadFile | null>;
+  /** The file with this name or path, a current one or one that was replaced recently; null for any other text. */
+  find(path: string): Promise<DownloadFile | null>;
   /** Throws AppError `unavailable` where this machine does not have the file. */
   open(file: DownloadFile, part: { start: number; end: number }): Promise<Readable>;
   /** Charges bytes to the account's UTC day, all or none. */

@@ -8,7 +8,7 @@ export interface StreamRequest {
   /** the list's filters as a query string, which its route accepts */
   filters: string;
   principal: Principal;
-  /** goes on behind this position of the change log; undefined: begins with the next change */
+  /** continues after this position of the change log; undefined: begins with the next change */
   after: { version: string; position: string } | undefined;
   /** whether the key may still be used from the caller's address. Rejects where that cannot be found out. */
   isAllowed(): Promise<boolean>;

@@ -55,7 +55,7 @@ export interface WindowStore {
 }
 
 /**
- * A key is an account's id, points are requests. Penalty, set and block have no meaning for budgets and are not
+ * A key is an account's id, points are requests. Penalty, set and block have no meaning for these limits and are not
  * supported.
  */
 export class AccountLimiter extends RateLimiterCompatibleAbstract {
@@ -67,7 +67,7 @@ export class AccountLimiter extends RateLimiterCompatibleAbstract {
   }
 
   override readonly keyPrefix = "";
-  // the library sets these two on an insurance limiter; budgets neither block nor delay
+  // the library sets these two on an insurance limiter; our limits neither block nor delay
   override blockDuration = 0;
   override execEvenly = false;
 

@@ -1,5 +1,5 @@
 // The ledger beside Redis, in PostgreSQL. Redis's counts are recorded here once a second, a hash that Redis lost is
-// restored from here, and counts that PostgreSQL made in place of Redis are stored here until they are sent to Redis
+// restored from here, and counts that PostgreSQL made instead of Redis are stored here until they are sent to Redis
 // (redis/reconcile.ts has the protocol).
 import type { Pool } from "pg";
 import type { WindowState } from "./account-limiter.ts";
@@ -12,11 +12,11 @@ export interface LedgerAccount extends Omit<WindowState, "exceeded" | "now" | "e
   accountId: string;
   /** of the account's keys and plan */
   epoch: number;
-  /** requests that PostgreSQL counted in these windows in place of Redis; negative where it refunded Redis's counts */
+  /** requests that PostgreSQL counted in these windows instead of Redis; negative where it refunded Redis's counts */
   outageMinute: number;
   outageDay: number;
   outageMonth: number;
-  /** version of these three counts; 0 where PostgreSQL never counted in place of Redis */
+  /** version of these three counts; 0 where PostgreSQL never counted instead of Redis */
   version: number;
 }
 

@@ -70,28 +70,32 @@ const failuresPerMinute = 60;
 const windowMs = 60_000;
 
 export interface AddressBucket {
-  /** Counts one failed attempt; not allowed from the 61st of the minute on. Never rejects. */
-  countFailure(address: string): Promise<{ allowed: boolean; minute: WindowStatus }>;
+  /** Counts one attempt, or several; not allowed beyond those of the UTC minute. Never rejects. */
+  count(address: string, attempts?: number): Promise<{ allowed: boolean; minute: WindowStatus }>;
 }
 
-export function createAddressBucket(
-  stores: LimiterStores,
-  options: { now?: () => number; timeoutMs?: number } = {},
-): AddressBucket {
-  const { now = Date.now, timeoutMs } = options;
-  const bucket = { keyPrefix: "failed_key", points: failuresPerMinute, duration: windowMs / 1000 };
+interface BucketOptions {
+  keyPrefix?: string;
+  perMinute?: number;
+  now?: () => number;
+  timeoutMs?: number;
+}
+
+export function createAddressBucket(stores: LimiterStores, options: BucketOptions = {}): AddressBucket {
+  const { keyPrefix = "failed_key", perMinute = failuresPerMinute, now = Date.now, timeoutMs } = options;
+  const bucket = { keyPrefix, points: perMinute, duration: windowMs / 1000 };
   // a full bucket costs no further round trips until its minute is over
   const limiter = openLimiter(stores, { ...bucket, remembersFull: true, ...(timeoutMs && { timeoutMs }) });
   return {
-    async countFailure(address) {
+    async count(address, attempts = 1) {
       // the minute is part of the key, so that the window is the UTC minute, as for accounts
       const minute = Math.floor(now() / windowMs);
       // rejects when the bucket is full
-      const counted = await limiter.consume(`${networkOf(address)}|${minute}`).catch(() => undefined);
+      const counted = await limiter.consume(`${networkOf(address)}|${minute}`, attempts).catch(() => undefined);
       return {
         allowed: counted !== undefined,
         minute: {
-          limit: failuresPerMinute,
+          limit: perMinute,
           remaining: counted?.remainingPoints ?? 0,
           resetAt: (minute + 1) * 60,
         },

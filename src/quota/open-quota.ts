@@ -32,7 +32,7 @@ export interface QuotaOptions {
   onError?: (error: unknown) => void;
   /** called when Redis becomes unreachable and when it is reachable again */
   onRedis?: (up: boolean) => void;
-  /** called with the number of requests that PostgreSQL decides in place of Redis */
+  /** called with the number of requests that PostgreSQL decides instead of Redis */
   onInsured?: (requests: number) => void;
   /** milliseconds to wait for the first reply of Redis before starting without it */
   replyTimeoutMs?: number;
@@ -101,7 +101,7 @@ export function insuredQuota({ pool, client, ledger, link, onInsured, replyTimeo
   return createQuota(windows, { insurance });
 }
 
-/** Writes this process's copy of Redis's counts to the ledger before PostgreSQL decides in place of Redis. */
+/** Writes this process's copy of Redis's counts to the ledger before PostgreSQL decides instead of Redis. */
 function afterFlush(
   { ledger, link, onInsured = () => {} }: Pick<InsuredQuota, "ledger" | "link" | "onInsured">,
   store: WindowStore,

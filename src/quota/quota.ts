@@ -27,7 +27,7 @@ export interface QuotaState {
 
 export type CountedDecision = QuotaState & QuotaDecision;
 
-/** Budgets of accounts. Every method is one round trip and rejects with AppError `unavailable` when the counter is not reachable. */
+/** Limits of accounts. Every method is one round trip and rejects with AppError `unavailable` when the counter is not reachable. */
 export interface Quota {
   /** Counts one request, or `requests` of them, all or none; by default in all three windows. */
   take(principal: Principal, windows?: CountedWindows, requests?: number): Promise<CountedDecision>;
@@ -39,7 +39,7 @@ export interface Quota {
   peek(principal: Principal): Promise<QuotaState>;
 }
 
-// What remains of each budget, from the state of its windows.
+// What remains of each limit, from the state of its windows.
 
 /** UTC has no daylight saving: a minute is 60 s, a day 86,400 s, and a month ends where the next calendar month begins. */
 export function limitStatus(state: WindowState, limits: Limits): LimitStatus {

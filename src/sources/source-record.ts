@@ -8,7 +8,7 @@ export interface PublisherRecord {
   requestsPerSecond: number;
   /** hosts of its documents: pages link to URLs of these alone */
   hosts?: readonly string[];
-  /** its files are in an object store, which may answer 403 for one that does not exist */
+  /** its files are in an object store, which may respond with 403 for one that does not exist */
   responsesMissingWith403?: true;
 }
 
@@ -32,7 +32,7 @@ export interface DocumentsRecord {
   /** `Form 4` of a document of the kind `4` */
   kindPrefix?: string;
   /**
-   * The publisher's id of a document in a text that a person enters (a number, a URL); null where there is none. Pure.
+   * The publisher's id of a document in a text that a person enters (a number, a URL); null if there is none. Pure.
    */
   idIn(text: string): string | null;
   /**
@@ -42,6 +42,17 @@ export interface DocumentsRecord {
   upwardsWithin: number | null;
   /** Raise it with every change of the parser after which stored documents should be parsed again. */
   parserVersion: number;
+}
+
+/** Hours of weekdays in which a source is fetched more often than by its schedule. */
+export interface HoursRecord {
+  /** IANA time zone of `from` and `to` */
+  timeZone: string;
+  /** HH:MM; `to` is exclusive */
+  from: string;
+  to: string;
+  /** seconds between two requests to the publisher */
+  everySeconds: number;
 }
 
 /** Kinds of missing data that coverage reports besides the quarantine; src/store/statistics/coverage.ts counts them. */
@@ -55,6 +66,8 @@ export interface SourceRecord<Name extends string = string> {
   publisher: PublisherRecord | null;
   /** when `disclosed sync --watch` fetches it: a cron expression of five fields in UTC; null: never */
   schedule: string | null;
+  /** hours in which it is fetched more often, unless SYNC_SCHEDULES replaces its schedule */
+  hours?: HoursRecord;
   /** sources that are updated before it */
   after: readonly string[];
   /**
@@ -96,6 +109,11 @@ export interface SourceRecord<Name extends string = string> {
    * named source
    */
   onDemand?: { documentsOf: string };
+  /**
+   * `disclosed collect` collects its pages where the publisher responds (collect.ts); `url` is the setting with the
+   * publisher's base URL
+   */
+  collected?: { url: "senateUrl" };
   /** advice to the operator when the publisher refuses with this HTTP status */
   refusal?: { status: number; advice: string };
 }

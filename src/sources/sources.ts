@@ -71,6 +71,17 @@ export const onDemandSources: readonly OnDemandSource[] = sources.flatMap(({ nam
   return documents ? [{ name, documentsOf: documents.name }] : [];
 });
 
+/** A source whose publisher refuses servers, and the setting with the publisher's base URL. */
+export interface CollectedSource {
+  name: SourceName;
+  title: string;
+  url: "senateUrl";
+}
+
+export const collectedSources: readonly CollectedSource[] = sources.flatMap(({ name, title, collected }) =>
+  collected ? [{ name, title, ...collected }] : [],
+);
+
 /**
  * A filing as a user types it: an accession number with or without dashes, a document id of the House, the Senate's
  * uuid, or a URL that contains one of them. Anything else is a name.

@@ -47,7 +47,7 @@ function onMetricsHost(
   return port === undefined ? undefined : { port, host, settings: { port: setting, host: "METRICS_HOST" } };
 }
 
-/** Fails immediately where the port cannot be bound, before a database is started in vain. */
+/** Fails immediately if the port cannot be bound, so that no database is started needlessly. */
 export async function checkPort(address: ListenAddress): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -60,7 +60,7 @@ export async function checkPort(address: ListenAddress): Promise<void> {
 export function listenError(error: unknown, { port, host, settings }: ListenAddress): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === "EADDRINUSE")
-    return new StartError(`Port ${port} on ${host} is taken; set ${settings.port} to another one (0: any free one)`, {
+    return new StartError(`Port ${port} on ${host} is in use; set ${settings.port} to another one (0: any free one)`, {
       cause: error,
     });
   if (code === "EACCES")

@@ -3,10 +3,28 @@
 // from. Requests of people without an API key take turns too: session look-ups and page rendering.
 import { LRUCache } from "lru-cache";
 import type { Access } from "../accounts/access.ts";
-import type { People, SignedIn } from "../accounts/people/people.ts";
-import type { ReadFacts } from "../pages/facts.ts";
+import type { People } from "../accounts/people/people.ts";
+import type { SignedIn } from "../accounts/people/signed-in.ts";
+import { visitorOf } from "../http/auth.ts";
+import type { Visitors } from "../pages/viewer.ts";
 import type { Visitor } from "../ports/requests.ts";
-import type { FairShare } from "../queue/fair-share.ts";
+import { createFairShare, type FairShare, slotsOf } from "../queue/fair-share.ts";
+import type { Parts } from "./parts.ts";
+
+/** how long work waits for its account's turn */
+const shareWaitMs = 10_000;
+
+/** The fair share of this process: work of accounts takes turns. */
+export function openShare({ config, metrics }: Parts): FairShare {
+  const share = createFairShare({ slots: slotsOf(config.databasePool), maxWaitMs: shareWaitMs });
+  metrics.observe(
+    "share_running",
+    "Tasks that hold a slot of the store in the fair share",
+    () => share.statistics.running,
+  );
+  metrics.observe("share_waiting", "Tasks that wait for their account's turn", () => share.statistics.waiting);
+  return share;
+}
 
 /** The parts of a request that identify its caller. */
 interface Caller {
@@ -49,7 +67,7 @@ export function createCallers(access: Pick<Access, "keyNameIn" | "remembered">):
   };
 }
 
-/** Session look-ups take turns with everything else. A request without a session is answered without the database. */
+/** Session look-ups take turns with everything else. A request without a session is handled without the database. */
 export function sharedPeople(people: People, share: FairShare, callers: Callers): People {
   const inTurn = <Result>(visitor: Visitor, work: () => Promise<Result>): Promise<Result> =>
     visitor.cookie?.includes("disclosed_session=") ? share.run(callers.of(visitor), work) : work();
@@ -64,10 +82,21 @@ export function sharedPeople(people: People, share: FairShare, callers: Callers)
   };
 }
 
+/** How pages identify their visitors. */
+export function visitorsOf(people: People): Visitors {
+  return {
+    session: (request) => people.session(visitorOf(request)),
+    async viewer(request) {
+      const who = await people.signedIn(visitorOf(request));
+      return who && { email: who.email, role: who.role, hasAccount: who.accountId !== null };
+    },
+  };
+}
+
 /** Store data for the pages is read as if for one account. */
-export const sharedFacts =
-  (read: ReadFacts, share: FairShare): ReadFacts =>
-  () =>
+export const forPages =
+  <Value>(read: () => Promise<Value>, share: FairShare) =>
+  (): Promise<Value> =>
     share.run("pages", read);
 
 /** One run at a time, shared by all concurrent callers. */

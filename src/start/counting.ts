@@ -1,4 +1,4 @@
-// Opens what access depends on: budgets in Redis or PostgreSQL, keys, and the counting of usage.
+// Opens what access depends on: limits in Redis or PostgreSQL, keys, and the counting of usage.
 import { createAccess } from "../accounts/access.ts";
 import type { CountingPort } from "../graph/ports.ts";
 import { type OpenQuota, openQuota } from "../quota/open-quota.ts";

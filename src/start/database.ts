@@ -82,5 +82,5 @@ async function checkVersion(setting: string, databaseUrl: string): Promise<void>
     await client.end().catch(() => {});
   }
   if (version < oldestVersion)
-    throw new StartError(`${address} is PostgreSQL ${version}; PostgreSQL ${oldestVersion} or newer is needed`);
+    throw new StartError(`${address} is PostgreSQL ${version}; PostgreSQL ${oldestVersion} or newer is required`);
 }

@@ -9,6 +9,7 @@ import { createExecutor, type ExecutorOptions } from "../graph/executor.ts";
 import type { DirectReads } from "../graph/row-runner.ts";
 import { now, todayUtc } from "../lib/clock.ts";
 import { within } from "../lib/within.ts";
+import type { Execute } from "../ports/execution.ts";
 import type { FairShare } from "../queue/fair-share.ts";
 import type { DataVersionWatch } from "../store/connections/listen.ts";
 import { openReplicas } from "../store/connections/replicas.ts";
@@ -40,11 +41,13 @@ interface Reads {
   share: FairShare;
 }
 
+export type Execution = Awaited<ReturnType<typeof openExecution>>;
+
 export async function openExecution(
   { config, store, metrics, closers }: Parts,
   { documents, dataVersion, index, share }: Reads,
 ) {
-  const executor = createExecutor(store, documents, {
+  const options: ExecutorOptions = {
     today: todayUtc,
     timeoutMs: config.statementTimeoutMs,
     compiledQueries: config.compiledQueries,
@@ -52,9 +55,14 @@ export async function openExecution(
     direct: directReads(config, dataVersion),
     share,
     replicas: await replicaReads(config, { dataVersion, metrics, closers }),
-  });
+  };
+  const measured = (executor: Execute, executed: ReadonlyMap<string, string>) =>
+    measuredExecute(executor, operationNames(executed), metrics);
   return {
-    execute: measuredExecute(executor, operationNames(documents), metrics),
+    execute: measured(createExecutor(store, documents, options), documents),
+    /** for the documents of the public pages */
+    executeFor: (visible: ReadonlyMap<string, string>) =>
+      measured(createExecutor(store, visible, { ...options, role: "visitor" }), visible),
     vocabulary: await readVocabulary(),
     now,
   };

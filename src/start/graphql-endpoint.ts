@@ -4,16 +4,25 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { Request } from "express";
 import type { Access } from "../accounts/access.ts";
-import { AccountError, changeStatus, findAccount, removeAccount, setPlan } from "../accounts/accounts.ts";
-import { createKey, createOwnKey, type NewKey, renameOwnKey, revokeOwnKey, rotateOwnKey } from "../accounts/keys.ts";
+import { changeStatus, findAccount, removeAccount, setPlan } from "../accounts/accounts.ts";
+import { createKey, createOwnKey, editOwnKey, type NewKey, revokeOwnKey, rotateOwnKey } from "../accounts/keys.ts";
 import { issueResetLink } from "../accounts/people/links.ts";
-import type { People, SignedIn } from "../accounts/people/people.ts";
+import type { People } from "../accounts/people/people.ts";
+import type { SignedIn } from "../accounts/people/signed-in.ts";
 import { type Billing, choosePlan, manualBilling } from "../accounts/plans.ts";
 import { fileBytesOf } from "../accounts/usage.ts";
 import { derivePending } from "../derive/derive.ts";
-import { AppError, badParameters, UsageError } from "../errors.ts";
+import { AppError, badParameters } from "../errors.ts";
 import type { GraphPrincipal } from "../graph/context.ts";
-import type { AccountsPort, CountingPort, IngestionPort, IssuedKey, QuarantinePort } from "../graph/ports.ts";
+import type { PublicReads } from "../graph/endpoint-plugins.ts";
+import type {
+  AccountsPort,
+  CountingPort,
+  IngestionPort,
+  IssuedKey,
+  MachinePort,
+  QuarantinePort,
+} from "../graph/ports.ts";
 import { visitorOf } from "../http/auth.ts";
 import { attachCopy, previewCopy } from "../ingest/refused/corrected-copy.ts";
 import { excerpt, rawBytes, readRefused } from "../ingest/refused/refused-text.ts";
@@ -21,6 +30,7 @@ import { retryRefusals } from "../ingest/refused/retry.ts";
 import { markInterrupted } from "../ingest/run/run-record.ts";
 import { problemOfRange } from "../lib/calendar-date.ts";
 import { todayUtc } from "../lib/clock.ts";
+import { diskSpace, roomOf } from "../lib/disk.ts";
 import { packageRoot } from "../lib/package-root.ts";
 import type { FairShare } from "../queue/fair-share.ts";
 import { findSource, sourceNames } from "../sources/sources.ts";
@@ -31,17 +41,10 @@ import type { Store } from "../store/store.ts";
 import { changeLimits, inChange } from "../store/transaction.ts";
 import { amendmentsPort } from "./amendments-port.ts";
 import type { Parts } from "./parts.ts";
+import { asCallerError, subscriptionsPort } from "./subscriptions-port.ts";
 
 // Binds the accounts' port of the graph to src/accounts; every process is notified of a change before it is
 // acknowledged.
-
-/** Turns messages that commands print for an operator into errors for the caller. */
-async function asCallerError<Result>(work: Promise<Result>): Promise<Result> {
-  return await work.catch((error: unknown) => {
-    const isTheirs = error instanceof AccountError || error instanceof UsageError;
-    throw isTheirs ? new AppError("bad_request", error.message, { cause: error }) : error;
-  });
-}
 
 /** `publicUrl` is the base URL that callers see. */
 export function accountsPort(store: Store, access: Access, billing: Billing, publicUrl: () => string): AccountsPort {
@@ -61,8 +64,10 @@ export function accountsPort(store: Store, access: Access, billing: Billing, pub
       const [statistics, fileBytes] = await Promise.all([access.peek(principal), fileBytesOf(store.pool, accountId)]);
       return { ...statistics, fileBytes };
     },
-    createKey: async (accountId, name, actor) => issued(await createOwnKey(store, { accountId, name, actor })),
-    renameKey: (accountId, keyId, name, actor) => renameOwnKey(store, { accountId, keyId, name, actor }),
+    createKey: async (accountId, terms, actor) =>
+      issued(await asCallerError(createOwnKey(store, { accountId, actor, ...terms }))),
+    editKey: (accountId, keyId, terms, actor) =>
+      changed(accountId, editOwnKey(store, { accountId, keyId, actor, ...terms })),
     async rotateKey(accountId, keyId, overlapMs, actor) {
       const fresh = await changed(accountId, rotateOwnKey(store, { accountId, keyId, overlapMs, actor }));
       return { ...issued(fresh), replacedId: keyId };
@@ -152,6 +157,17 @@ export function quarantinePort(store: Store, { home, today }: { home: string; to
   };
 }
 
+/** `home` is DISCLOSED_HOME: the files of the filings, and an embedded PostgreSQL. */
+function machinePort(home: string): MachinePort {
+  return {
+    startedAt: new Date(performance.timeOrigin),
+    async disk() {
+      const space = await diskSpace(home);
+      return { ...space, room: roomOf(space.freeBytes) };
+    },
+  };
+}
+
 interface Graphql {
   /** the routes' documents, by hash */
   documents: ReadonlyMap<string, string>;
@@ -159,12 +175,13 @@ interface Graphql {
   share: FairShare;
   access: Access;
   counting: CountingPort;
+  publicReads: PublicReads | undefined;
 }
 
 /** /graphql for signed-in people: refused without a session; GRAPHQL_DEV opens it to every user of this machine. */
 export async function graphqlEndpoint(
   { config, store, log, publicUrl }: Parts,
-  { documents, people, share, access, counting }: Graphql,
+  { documents, people, share, access, counting, publicReads }: Graphql,
 ) {
   const { createGraphqlHandler } = await import("../graph/server.ts");
   const handler = createGraphqlHandler({
@@ -172,6 +189,7 @@ export async function graphqlEndpoint(
     persistedDocuments: await peoplesDocuments(documents),
     today: todayUtc,
     dev: config.graphqlDev,
+    publicReads,
     countChange: people.countChange,
     principalOf: async (_request, incoming) => principalOf(await people.signedIn(visitorOf(incoming as Request))),
     ports: {
@@ -183,7 +201,13 @@ export async function graphqlEndpoint(
       quarantine: quarantinePort(store, { home: config.home, today: todayUtc }),
       amendments: amendmentsPort(store, { today: todayUtc }),
       accounts: accountsPort(store, access, manualBilling(store, config.planChanges), publicUrl),
+      subscriptions: subscriptionsPort({
+        store,
+        allowsLoopback: config.webhooks.allowsLoopback,
+        sendsMail: config.mail !== undefined,
+      }),
       counting,
+      machine: machinePort(config.home),
     },
     timeoutMs: config.statementTimeoutMs,
     share,

@@ -50,10 +50,17 @@ const accepts = (socketPath: string): Promise<boolean> =>
       .setTimeout(1000, () => connection.destroy());
   });
 
-/** Returns the path of its socket. The caller has to check whether the process responds there yet. */
+/**
+ * Returns the path of its socket. `storedIn`: the folder where the built index is stored for the next start.
+ * The caller has to check whether the process responds there yet. */
 export async function startIndexOwner(
   databaseUrl: string,
-  { log, closers, onRestart }: { log: Logger; closers: Closers; onRestart: () => void },
+  {
+    log,
+    closers,
+    onRestart,
+    storedIn,
+  }: { log: Logger; closers: Closers; onRestart: () => void; storedIn?: string | undefined },
 ): Promise<string> {
   // a short path, since a socket's path is limited to about a hundred characters; no other user may enter it
   await removeLeftFolders();
@@ -74,7 +81,7 @@ export async function startIndexOwner(
   let timer: NodeJS.Timeout | undefined;
   let isStopping = false;
   const begin = () => {
-    child = forkOwner({ databaseUrl, socketPath }, log);
+    child = forkOwner({ databaseUrl, socketPath, folder: storedIn }, log);
     child.once("exit", (code, signal) => {
       if (isStopping) return;
       onRestart();
@@ -101,6 +108,11 @@ function forkOwner(assignment: Assignment, log: Logger): ChildProcess {
   child.on("message", (message: FromOwner) => {
     if ("built" in message) log.info(message.built, "the trade index is ready");
     else if ("warmed" in message) log.info(message.warmed, "the trade index has computed in advance what it can");
+    else if ("doubted" in message)
+      log.info({ reason: message.doubted }, "the stored trade index is not used, and a new one is built");
+    else if ("written" in message) log.info(message.written, "the trade index is stored for the next start");
+    else if ("unwritten" in message)
+      log.warn({ reason: message.unwritten }, "the trade index could not be stored for the next start");
     else if ("failed" in message)
       log.warn({ reason: message.failed }, "the trade index could not be updated; retrying");
   });

@@ -83,7 +83,7 @@ export function createMetrics(registry = new Registry()): Metrics {
   const labelNames = ["route", "status"] as const;
   new Counter({
     name: "disclosed_http_requests_total",
-    help: "Requests that ended, by route and status; 499 where the caller closed the connection",
+    help: "Requests that ended, by route and status; 499 if the caller closed the connection",
     labelNames,
     registers,
     collect() {
@@ -121,7 +121,7 @@ export function createMetrics(registry = new Registry()): Metrics {
       // a service without Redis does not have this metric
       redisUp ??= new Gauge({
         name: "disclosed_quota_redis_up",
-        help: "Processes that count quotas in Redis; the others count in PostgreSQL",
+        help: "Processes that count requests in Redis; the others count in PostgreSQL",
         registers,
       });
       redisUp.set(up ? 1 : 0);

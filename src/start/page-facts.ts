@@ -1,17 +1,19 @@
-// The data that the public pages show from the store: the listed plans, an example response of the API, and rows for
-// samples.
-import { createOpenResponse } from "../../rest/open-response.ts";
-import { exampleCall, type ReadFacts, type SampleValues } from "../pages/facts.ts";
+// The data that the public pages show from the store: the listed plans, rows for the landing page, and rows for samples.
+import type { createOpenResponse } from "../../rest/open-response.ts";
+import type { ReadFacts, SampleValues } from "../pages/facts.ts";
 import type { Store } from "../store/store.ts";
+import { openStoreRows } from "./store-rows.ts";
 
-/** @param options the facade's options for a response */
-export async function pageFacts(store: Store, options: Parameters<typeof createOpenResponse>[0]): Promise<ReadFacts> {
-  const response = await createOpenResponse(options);
+/** @param response the API's responses without an account */
+export function pageFacts(store: Store, response: Response): ReadFacts {
+  const storeRows = openStoreRows(response);
   return async () => {
-    const [plans, example, samples] = await Promise.all([
+    const newest = await response("/trades", "pageSize=1");
+    const { data_version: dataVersion, sample } = newest.meta as { data_version?: string; sample?: boolean };
+    const [plans, rows, samples] = await Promise.all([
       store.prisma.plan.findMany({ where: { listed: true }, orderBy: [{ pricePerMonth: "asc" }, { id: "asc" }] }),
-      response(exampleCall.path, exampleCall.query),
-      sampleValues(store, response),
+      storeRows(dataVersion),
+      sampleValues(store, response, newest),
     ]);
     return {
       plans: plans.map((plan) => ({
@@ -19,7 +21,8 @@ export async function pageFacts(store: Store, options: Parameters<typeof createO
         pricePerMonth: plan.pricePerMonth?.toNumber() ?? null,
         bytesPerDay: plan.bytesPerDay.toNumber(),
       })),
-      example,
+      rows,
+      isSample: sample === true,
       samples,
     };
   };
@@ -33,10 +36,9 @@ const firstRow = ({ data }: Row): Row | undefined => (data as Row[] | undefined)
 /**
  * Rows of the newest filings; without a trade that leads to an insider, company or member, the first row of that list.
  */
-async function sampleValues(store: Store, response: Response): Promise<SampleValues> {
+async function sampleValues(store: Store, response: Response, trades: Row): Promise<SampleValues> {
   const first = async (path: string, query = "") => firstRow(await response(path, `${query}pageSize=1`));
-  const [trades, disclosure, file] = await Promise.all([
-    response("/trades", "pageSize=1"),
+  const [disclosure, file] = await Promise.all([
     first("/politician-trades"),
     first("/exports", "list=trades&fileFormat=parquet&"),
   ]);
@@ -52,7 +54,11 @@ async function sampleValues(store: Store, response: Response): Promise<SampleVal
       ...to(["/insider/{cik}", "/insider/{cik}/track-record", "/insider/{cik}/holdings"], "cik", insider?.cik),
       ...to(["/companies/{cikOrTicker}", "/companies/{cikOrTicker}/holdings"], "cikOrTicker", company?.cik),
       ...to(["/politician-trades/{id}"], "id", disclosure?.id),
-      ...to(["/politicians/{bioguideId}", "/politicians/{bioguideId}/performance"], "bioguideId", member?.bioguide_id),
+      ...to(
+        ["/politicians/{bioguideId}", "/politicians/{bioguideId}/performance", "/politicians/{bioguideId}/holdings"],
+        "bioguideId",
+        member?.bioguide_id,
+      ),
       ...to(["/exports/{name}"], "name", file?.name),
       ...to(["/symbols"], "q", company?.ticker ?? company?.company_name ?? insider?.name ?? member?.name),
     },

@@ -22,12 +22,14 @@ import { openDatabase } from "./database.ts";
 import { holdingOf } from "./holding.ts";
 import { startIndexOwner } from "./index-owner.ts";
 import { Closers, StartError, stopSignal, workerStop } from "./lifecycle.ts";
+import { startMailSender } from "./mail-sender.ts";
 import { type DemoKey, keyLines, ownKeyLines, welcome } from "./messages.ts";
 import { createKeeperMetrics, createMetrics, type KeeperMetrics, reportMetrics, serveMetrics } from "./metrics.ts";
+import { formatReport, type LoggedReport } from "./sender-metrics.ts";
 import type { Service, startService } from "./service.ts";
 import { claimHome, type HomeClaim } from "./service-address.ts";
 import { observeStore } from "./store-metrics.ts";
-import { type LoggedReport, startWebhookSender } from "./webhook-sender.ts";
+import { startWebhookSender } from "./webhook-sender.ts";
 
 // The demo key of a start. It is a convenience for the person at the terminal: a service that is ready neither waits for
 // it nor ends because of it.
@@ -134,7 +136,7 @@ async function start({ config, closers, log }: Start): Promise<Running> {
   const storeUrl = String(store.pool.options.connectionString);
   const onRestart = () => keeper.indexEnded();
   const indexSocket = config.tradeIndex
-    ? await startIndexOwner(directUrl ?? storeUrl, { log, closers, onRestart })
+    ? await startIndexOwner(directUrl ?? storeUrl, { log, closers, onRestart, storedIn: config.tradeIndexFolder })
     : undefined;
   const running =
     config.workers > 1
@@ -160,7 +162,9 @@ async function start({ config, closers, log }: Start): Promise<Running> {
   closers.add(() => maintenance.close());
   observeMaintenance(registry, maintenance.states);
   const sending = { config, store, directUrl: directUrl ?? storeUrl, version, registry };
-  closers.add(await startWebhookSender("serve", { ...sending, report: (report) => logWebhook(report, log) }));
+  const report = (one: LoggedReport) => logSending(one, log);
+  closers.add(await startWebhookSender("serve", { ...sending, report }));
+  closers.add(await startMailSender({ ...sending, report }));
   const { databaseUrl, databaseDirectUrl, redisUrl } = config;
   const { publicUrl } = running;
   // the service is ready: what follows is for the convenience of operators, and does not end it
@@ -217,7 +221,7 @@ function tell(event: WatchEvent, log: pino.Logger, keeper: KeeperMetrics): void 
     log.error({ err: event.error, nextTryMs: event.nextTryMs }, "the embedded PostgreSQL did not start; retrying");
   else {
     keeper.postgresRestarted();
-    log.warn({ pid: event.pid }, "the embedded PostgreSQL runs again");
+    log.warn({ pid: event.pid }, "the embedded PostgreSQL is running again");
   }
 }
 
@@ -227,14 +231,10 @@ function logTask(result: TaskReport, log: pino.Logger): void {
   else log.info({ task: result.task, ...result.outcome }, "maintenance done");
 }
 
-/** Logs what the sender of webhooks reports. */
-function logWebhook(report: LoggedReport, log: pino.Logger): void {
-  if (report.kind === "failed") log.error({ err: report.error }, "webhooks could not be sent; retrying");
-  else
-    log.warn(
-      { subscriptionId: report.subscriptionId, reason: report.error },
-      "webhook paused after 72 hours of failure",
-    );
+/** Logs what a sender of events reports. */
+function logSending(report: LoggedReport, log: pino.Logger): void {
+  if (report.kind === "failed") log.error({ err: report.error }, formatReport(report));
+  else log.warn({ subscriptionId: report.subscriptionId, reason: report.error }, formatReport(report));
 }
 
 /** Prints the error and returns the exit code. An unexpected error is printed with its stack. */

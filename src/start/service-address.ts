@@ -112,7 +112,7 @@ async function isRunning(found: Entry, own: Entry, { folder, draft, say, signal 
   const seen = await changedAt(fileOf(folder));
   if ((await changedAt(draft)) - seen > 10 * silenceMs) return false;
   say(
-    `the service of another container or machine had this home; waiting ${silenceMs / 1000} s to see whether it runs`,
+    `the service of another container or machine had this home; waiting ${silenceMs / 1000} s to see whether it is running`,
   );
   for (let waited = 0; waited < silenceMs; waited += 1000) {
     await sleep(1000, undefined, { signal });

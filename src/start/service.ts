@@ -3,69 +3,51 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createFacade } from "../../rest/facade.ts";
 import { limitHeaders, noLimitStatus } from "../../rest/limit-headers.ts";
+import { createOpenResponse } from "../../rest/open-response.ts";
 import { readPersisted } from "../../rest/persisted.ts";
 import type { Exchange } from "../../rest/ports.ts";
 import type { Access } from "../accounts/access.ts";
 import { createFeeds } from "../accounts/feeds.ts";
+import { createMailLinks } from "../accounts/mail-links.ts";
 import { createPeople, type People } from "../accounts/people/people.ts";
 import type { Config } from "../config/config.ts";
-import { AppError } from "../errors.ts";
 import { createStreams, type Streams } from "../events/streams/streams.ts";
 import { createDownloads } from "../export/published/downloads.ts";
 import { openRowsById } from "../export/rows.ts";
 import { readVocabulary } from "../export/vocabulary.ts";
 import type { CountingPort } from "../graph/ports.ts";
-import { visitorOf } from "../http/auth.ts";
+import { playgroundPath } from "../http/begin-request.ts";
 import { trustedProxies } from "../http/client-address.ts";
 import { databaseReadiness } from "../http/health.ts";
-import type { RawFilesPort } from "../http/raw-files.ts";
 import { createHttpServer } from "../http/server.ts";
-import { rawBytes } from "../ingest/refused/refused-text.ts";
-import { keepRaw } from "../ingest/run/raw-store.ts";
 import { now, todayUtc } from "../lib/clock.ts";
 import { packageRoot } from "../lib/package-root.ts";
 import { isTracing } from "../lib/spans.ts";
 import { readBuilt, serveAssets } from "../pages/built.ts";
 import { errorPage } from "../pages/error-page.ts";
+import { mailPage } from "../pages/mail-page.ts";
 import type { OpenApi as ShownOpenApi } from "../pages/openapi-shape.ts";
 import { createPages } from "../pages/pages.ts";
-import { forViewer, type Visitors, viewerOf } from "../pages/viewer.ts";
-import { createFairShare, type FairShare, slotsOf } from "../queue/fair-share.ts";
+import { signInPage } from "../pages/sign-in.ts";
+import { forViewer, viewerOf } from "../pages/viewer.ts";
+import type { FairShare } from "../queue/fair-share.ts";
 import type { OpenQuota } from "../quota/open-quota.ts";
 import { type DataVersionWatch, type Listener, openListener, watchDataVersion } from "../store/connections/listen.ts";
-import { refusalsById } from "../store/refusals.ts";
 import type { Store } from "../store/store.ts";
 import { addressOf, listenError, publicUrlOf } from "./address.ts";
-import { type Callers, createCallers, oneAtATime, sharedFacts, sharedPeople } from "./callers.ts";
+import { type Callers, createCallers, forPages, oneAtATime, openShare, sharedPeople, visitorsOf } from "./callers.ts";
 import { openAccess, openCounting } from "./counting.ts";
 import { migrationNames } from "./database.ts";
-import { openExecution, openIndex } from "./execute-documents.ts";
+import { type Execution, openExecution, openIndex } from "./execute-documents.ts";
 import { graphqlEndpoint } from "./graphql-endpoint.ts";
 import { facadeRoute, measureConnections, measuredAccess, tracedRequests } from "./measured.ts";
 import { pageFacts } from "./page-facts.ts";
 import type { Parts } from "./parts.ts";
+import type { Playground } from "./playground.ts";
+import { openPublicPages } from "./public-pages.ts";
+import { rawFilesPort } from "./raw-files-port.ts";
+import { readStatus } from "./service-status.ts";
 import { sessionSecret } from "./session-secret.ts";
-
-// Binds the port of /raw to people's sessions, the store and the raw files.
-
-/** `home` is DISCLOSED_HOME. */
-function rawFilesPort(store: Store, people: People, home: string): RawFilesPort {
-  return {
-    isAdmin: async (request) => (await people.signedIn(visitorOf(request)))?.role === "admin",
-    async read(id, copyId) {
-      const file = copyId === null ? (await refusalsById(store.prisma, [id]))[0] : await copyOf(store, id, copyId);
-      const bytes = await rawBytes({ sha256: file?.sha256 ?? null }, home);
-      return typeof bytes === "string" ? bytes : { name: (file?.fileName ?? "").split(/[/\\]/).at(-1) ?? "", bytes };
-    },
-    keep: (bytes) => keepRaw(home, bytes),
-  };
-}
-
-async function copyOf(store: Store, quarantineId: number, id: number) {
-  const copy = await store.prisma.quarantineCopy.findFirst({ where: { id, quarantineId } });
-  if (!copy) throw new AppError("not_found", "Copy not found");
-  return copy;
-}
 
 export interface Service {
   /** base URL that callers see, without /api/v1 */
@@ -74,12 +56,9 @@ export interface Service {
   hurry(): void;
 }
 
-/** how long work waits for its account's turn */
-const shareWaitMs = 10_000;
 /** requests of a load balancer are not attributed to a caller */
 const probes = new Set(["/healthz", "/readyz"]);
 
-type Execution = Awaited<ReturnType<typeof openExecution>>;
 type OpenApi = ShownOpenApi & Record<string, unknown>;
 
 /** The limit headers of a response without a caller: nothing remains, and the windows' ends are correct. */
@@ -119,9 +98,23 @@ export async function startService(
     openApi,
     streams,
   });
+  const { stores } = counting;
+  // loaded where it is needed: it brings the sample data
+  const playground = config.playground
+    ? await (await import("./playground.ts")).openPlayground(parts, {
+        ...responding,
+        documents,
+        persisted,
+        openApi,
+        share,
+        stores,
+      })
+    : undefined;
   const callers = createCallers(access);
-  const people = sharedPeople(await openPeople(parts, counting), share, callers);
-  const graphql = await graphqlEndpoint(parts, { documents, people, share, access, counting: counts });
+  const people = sharedPeople(await openPeople(parts, counting, access), share, callers);
+  const publicPages = await openPublicPages(parts, responding, dataVersion);
+  const { publicReads } = publicPages;
+  const graphql = await graphqlEndpoint(parts, { documents, people, share, access, counting: counts, publicReads });
   const http = await openHttp(parts, {
     facade,
     graphql,
@@ -131,6 +124,8 @@ export async function startService(
     callers,
     counts,
     openApi,
+    publicPages,
+    playground,
   });
   closers.add(() => http.close());
   // before the server, which waits for the end of its responses
@@ -142,18 +137,6 @@ export async function startService(
   return { publicUrl, hurry: () => http.cut() };
 }
 
-/** The fair share of this process: work of accounts takes turns. */
-function openShare({ config, metrics }: Parts): FairShare {
-  const share = createFairShare({ slots: slotsOf(config.databasePool), maxWaitMs: shareWaitMs });
-  metrics.observe(
-    "share_running",
-    "Tasks that hold a slot of the store in the fair share",
-    () => share.statistics.running,
-  );
-  metrics.observe("share_waiting", "Tasks that wait for their account's turn", () => share.statistics.waiting);
-  return share;
-}
-
 /** The streams of events of this process. */
 async function openStreams({ store, metrics, log }: Parts, listener: Listener): Promise<Streams> {
   const streams = createStreams({
@@ -161,7 +144,7 @@ async function openStreams({ store, metrics, log }: Parts, listener: Listener): 
     listener,
     rowsById: openRowsById(store, await readVocabulary()),
     today: todayUtc,
-    failed: (error) => log.error({ err: error }, "streams: the change log could not be read; it is read again"),
+    failed: (error) => log.error({ err: error }, "streams: the change log could not be read; retrying"),
   });
   metrics.observe("streams_open", "Streams of events that are open", () => streams.statistics().open);
   metrics.observe("stream_events_total", "Events that were written to streams", () => streams.statistics().events);
@@ -205,7 +188,7 @@ async function openFacade(
       access.watchCache(statistics);
     },
     onRows: (statistics) => {
-      metrics.observe("row_cache_hits_total", "Rows of trades that a response had shown before", () => statistics.hits);
+      metrics.observe("row_cache_hits_total", "Rows of trades that were sent from the cache", () => statistics.hits);
       metrics.observe(
         "row_cache_misses_total",
         "Rows of trades that were read for a response",
@@ -213,7 +196,7 @@ async function openFacade(
       );
       metrics.observe(
         "row_cache_kept_total",
-        "Rows of trades that were kept at a newer data version, because they had not changed",
+        "Rows of trades that stayed cached at a newer data version, because they had not changed",
         () => statistics.kept,
       );
     },
@@ -224,12 +207,14 @@ async function openFacade(
   });
 }
 
-async function openPeople({ config, store, log }: Parts, counting: OpenQuota): Promise<People> {
+async function openPeople({ config, store, log }: Parts, counting: OpenQuota, access: Access): Promise<People> {
   return createPeople(store, counting.stores, {
     secret: await sessionSecret(config),
+    mail: config.mail !== undefined,
     signUp: config.signUp,
     accountsPerAddress: config.freeAccountsPerAddress,
-    onError: (error) => log.error({ err: error }, "people: the library of sessions reports a failure"),
+    announce: access.announce,
+    onError: (error) => log.error({ err: error }, "people: the session library reported an error"),
   });
 }
 
@@ -242,19 +227,23 @@ interface HttpParts {
   callers: Callers;
   counts: CountingPort;
   openApi: OpenApi;
+  publicPages: Awaited<ReturnType<typeof openPublicPages>>;
+  playground: Playground | undefined;
 }
 
 async function openHttp(
   { config, store, version, metrics, log, publicUrl }: Parts,
-  { facade, graphql, answering, people, share, callers, counts, openApi }: HttpParts,
+  { facade, graphql, answering, people, share, callers, counts, openApi, publicPages, playground }: HttpParts,
 ) {
   const migrations = await migrationNames();
   const built = readBuilt();
+  const openResponse = await createOpenResponse(answering);
   const isProxy = trustedProxies(config.trustProxy);
   const visitors = visitorsOf(people);
   return createHttpServer({
     facade: tracedRequests(facade.router, { routeOf: facadeRoute, isProxy }),
     feeds: facade.feeds && tracedRequests(facade.feeds, { routeOf: () => "/feeds/{token}", isProxy }),
+    playground: playground && tracedRequests(playground.router, { routeOf: () => playgroundPath, isProxy }),
     // only the slow path is traced
     fastPath: config.fastPath && !isTracing() ? facade.fastPath : undefined,
     graphql: tracedRequests(graphql, { routeOf: () => "/graphql", isProxy }),
@@ -266,15 +255,25 @@ async function openHttp(
       built,
       version,
       publicUrl,
-      facts: sharedFacts(await pageFacts(store, answering), share),
+      facts: forPages(pageFacts(store, openResponse), share),
+      status: forPages(() => readStatus(store), share),
       openApi,
-      dev: config.graphqlDev,
+      respond: (address) => {
+        const [path = "", query = ""] = address.split("?");
+        return share.run("pages", () => openResponse(path, query));
+      },
+      tryOut: config.graphqlDev
+        ? { base: "/api/v1" }
+        : playground && { base: `${playgroundPath}/api/v1`, samples: playground.samples },
       visitors,
+      data: publicPages.pages(built, visitors),
     }),
     errorPage: async (failure, request) =>
       forViewer(errorPage(built, version, failure), await viewerOf(visitors, request)),
+    signInPage: (page, viewer) => signInPage(built, version, page, viewer),
     assets: serveAssets(built),
     rawFiles: rawFilesPort(store, people, config.home),
+    mailLinks: { links: createMailLinks(store), page: (view) => mailPage(built, version, view) },
     log,
     limitsWithoutKey,
     onAnswered: metrics.request,
@@ -290,15 +289,4 @@ async function openHttp(
     people,
     publicUrl: config.publicUrl,
   });
-}
-
-/** How pages identify their visitors. */
-function visitorsOf(people: People): Visitors {
-  return {
-    session: (request) => people.session(visitorOf(request)),
-    async viewer(request) {
-      const who = await people.signedIn(visitorOf(request));
-      return who && { email: who.email, role: who.role, hasAccount: who.accountId !== null };
-    },
-  };
 }

@@ -19,10 +19,10 @@ import { type Trace, traceWith, untraced } from "../lib/spans.ts";
 
 type Caller = Parameters<Trace>[0]["caller"];
 
-/** The current span, and the request's span, which is the root of the trace. */
+/** The current span, and the root of its trace: a request's, or that of work that began a trace. */
 interface Current {
   span: OtelSpan;
-  request: OtelSpan;
+  root: OtelSpan;
 }
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT };
@@ -39,11 +39,11 @@ export function openTracing(version: string): () => Promise<void> {
   });
   const tracer = provider.getTracer("disclosed", version);
   const current = new AsyncLocalStorage<Current>();
-  const recorded: Trace = async ({ name, kind, attributes, caller }, work) => {
-    const isRequest = kind === "server";
-    const around = isRequest ? undefined : current.getStore();
-    // background work is not traced, even if a request started it: an idle service sends nothing
-    if (!isRequest && !around?.request.isRecording()) return await work(untraced);
+  const recorded: Trace = async ({ name, kind, begins, attributes, caller }, work) => {
+    const isRoot = kind === "server" || begins === true;
+    const around = isRoot ? undefined : current.getStore();
+    // other background work is not traced, even if a request started it: an idle service sends nothing
+    if (!isRoot && !around?.root.isRecording()) return await work(untraced);
     const context = around ? trace.setSpan(ROOT_CONTEXT, around.span) : contextOf(caller);
     const options = { ...(kind && { kind: kinds[kind] }), ...(attributes && { attributes }) };
     const span = tracer.startSpan(name, options, context);
@@ -53,7 +53,7 @@ export function openTracing(version: string): () => Promise<void> {
     };
     try {
       // awaited inside: a Prisma promise starts its query only when it is awaited
-      return await current.run({ span, request: around?.request ?? span }, async () => await work(running));
+      return await current.run({ span, root: around?.root ?? span }, async () => await work(running));
     } catch (error) {
       // only the code: a message may contain values of the request
       span.setStatus({ code: SpanStatusCode.ERROR, message: asAppError(error).code });

@@ -10,7 +10,7 @@ import type { Closers } from "./lifecycle.ts";
 /** The message that the first process sends to each worker. */
 export interface Assignment {
   databaseUrl: string;
-  /** address of the trade index; absent where there is none */
+  /** address of the trade index; absent if there is none */
   indexSocket?: string | undefined;
 }
 

@@ -204,7 +204,13 @@ function listedStage({ listed, held, refusals }: TraceFacts): TraceStage {
 function fetchedStage(facts: TraceFacts): TraceStage {
   const { listed, held, refusals } = facts;
   const [refusal] = refusals;
-  if (held) return stage("fetched", "done", "its raw file is stored", held.fetchedAt ?? held.ingestedAt);
+  if (held) {
+    const failed = listed?.attempts
+      ? `, after ${listed.attempts} failed ${listed.attempts === 1 ? "try" : "tries"}`
+      : "";
+    const why = failed && listed?.lastError ? ` (${listed.lastError})` : "";
+    return stage("fetched", "done", `its raw file is stored${failed}${why}`, held.fetchedAt ?? held.ingestedAt);
+  }
   if (refusal) return stage("fetched", "done", "its raw file was read", refusal.createdAt);
   if (!listed) return stage("fetched", "unknown", "not requested");
   if (listed.attempts === 0) return stage("fetched", "waiting", "listed, and not fetched yet");
@@ -212,7 +218,7 @@ function fetchedStage(facts: TraceFacts): TraceStage {
   return stage(
     "fetched",
     "broken",
-    `${listed.attempts} tries: ${listed.lastError ?? "it could not be fetched"}${again}`,
+    `${listed.attempts} attempts: ${listed.lastError ?? "it could not be fetched"}${again}`,
     listed.retryAt,
   );
 }

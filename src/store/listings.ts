@@ -1,6 +1,7 @@
 // The listings of publishers and our fetches: the rows that coverage and `disclosed sync` are based on.
 import type { Pool, PoolClient } from "pg";
 import { findDocumentSource } from "../sources/sources.ts";
+import { beginRealData } from "./sample-data.ts";
 import { documentHeld } from "./sql/source-tables.ts";
 
 export interface ListedDocument {
@@ -31,7 +32,8 @@ export interface ListingFetch {
 
 /**
  * Records one fetch and the documents that it listed, idempotently. A later listing may correct day, kind, URL and
- * detail. A failed fetch does not change the stored count and file.
+ * detail. A failed fetch does not change the stored count and file. The first fetch, whatever its outcome, removes the
+ * sample data, whose listings are invented.
  */
 export async function recordListing(
   client: PoolClient | Pool,
@@ -39,13 +41,18 @@ export async function recordListing(
   documents: ListedDocument[],
 ): Promise<void> {
   await recordDocuments(client, fetched.source, documents);
+  await storeFetch(client, fetched, new Set(documents.map(({ documentId }) => documentId)).size);
+}
+
+/** Stores a fetch that listed so many documents, which are stored already. Real fetches go through `recordListing`. */
+export async function storeFetch(client: PoolClient | Pool, fetched: ListingFetch, listed: number): Promise<void> {
   await client.query(upsertFetch, [
     fetched.source,
     fetched.listing,
     fetched.coversFrom,
     fetched.coversTo,
     fetched.outcome,
-    new Set(documents.map(({ documentId }) => documentId)).size,
+    listed,
     fetched.final,
     fetched.message ?? null,
     fetched.sha256 ?? null,
@@ -60,9 +67,19 @@ export async function removeFetch(client: PoolClient | Pool, source: string, lis
 
 /**
  * Records documents that a publisher names outside its listings by day (one company's filings): no fetch, and no day is
- * covered.
+ * covered. Removes the sample data.
  */
 export async function recordDocuments(
+  client: PoolClient | Pool,
+  source: string,
+  documents: ListedDocument[],
+): Promise<void> {
+  await beginRealData(client);
+  await storeDocuments(client, source, documents);
+}
+
+/** Stores listed documents, and which of them are stored. Real ones go through `recordDocuments`. */
+export async function storeDocuments(
   client: PoolClient | Pool,
   source: string,
   documents: ListedDocument[],

@@ -141,7 +141,7 @@ async function refusePreview(connection: Connection): Promise<void> {
   ]);
   if (rowCount)
     throw new Error(
-      "this store was made before the first release and cannot be migrated: start with an empty database or a new " +
+      "this store was created before the first release and cannot be migrated: start with an empty database or a new " +
         "DISCLOSED_HOME, and load the sources again",
     );
 }
@@ -164,7 +164,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
       if (!isBusy(error)) throw error;
       if (Date.now() > until)
         throw new Error(
-          "the store is in use: another process holds its tables; stop `disclosed sync` and loads, then migrate",
+          "the store is in use: another process has locked its tables; stop `disclosed sync` and loads, then migrate",
           {
             cause: error,
           },

@@ -1,9 +1,10 @@
 // The quarantine for administrators: lists refusals by source, reason and status, and ignores refusals with a recorded
 // reason.
+import { filingOf } from "../domain/filing-name.ts";
 import { AppError } from "../errors.ts";
 import { writeAudit } from "./audit.ts";
 import type { Page } from "./lists/page.ts";
-import type { Db, Prisma, Store } from "./store.ts";
+import { type Db, Prisma, type Store } from "./store.ts";
 import { changeLimits, inChange } from "./transaction.ts";
 
 /** `open`: not stored. `ignored`: a person reviewed it and recorded why it need not be stored. `resolved`: stored. */
@@ -27,7 +28,7 @@ export const refusalConditions = ({ source, reason, status, ids }: RefusalFilter
   id: ids ? { in: ids } : undefined,
 });
 
-/** One page, newest first, with the exact total. */
+/** One page of refusals, newest first, with the exact total. */
 export async function listRefusals(db: Db, filter: RefusalFilter, { page, pageSize }: Page) {
   const where = refusalConditions(filter);
   return {
@@ -42,10 +43,60 @@ export async function listRefusals(db: Db, filter: RefusalFilter, { page, pageSi
   };
 }
 
+/** A filing in quarantine, whatever the number of its refused rows, paths and copies. */
+export interface QuarantinedFiling {
+  /** its oldest refusal: the one to which corrected copies are attached */
+  item: Refusal;
+  /** number of its refusals that match the filter */
+  refusals: number;
+}
+
+/** One page of filings with refusals, that of the newest refusal first, with the exact total. */
+export async function listFilings(
+  db: Db,
+  { source = null, reason = null, status = null }: RefusalFilter,
+  { page, pageSize }: Page,
+): Promise<{ total: number; nodes: QuarantinedFiling[] }> {
+  const filings = Prisma.sql`
+    SELECT min(id) AS id, count(*)::int AS refusals, max(id) AS newest FROM quarantine
+    WHERE source = coalesce(${source}::text, source) AND reason = coalesce(${reason}::text, reason)
+      AND status = coalesce(${status}::text, status)
+    GROUP BY source, coalesce(document_id, file_name)`;
+  const [{ total }] = await db.$queryRaw<[{ total: number }]>`SELECT count(*)::int AS total FROM (${filings}) AS f`;
+  const rows = await db.$queryRaw<{ id: number; refusals: number }[]>`
+    SELECT id, refusals FROM (${filings}) AS f ORDER BY newest DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`;
+  const items = new Map(
+    (
+      await refusalsById(
+        db,
+        rows.map(({ id }) => id),
+      )
+    ).map((item) => [item.id, item]),
+  );
+  return {
+    total,
+    nodes: rows.flatMap(({ id, refusals }) => {
+      const item = items.get(id);
+      return item ? [{ item, refusals }] : [];
+    }),
+  };
+}
+
+/** All refusals of the same filing, the oldest first. */
+export async function refusalsOfFiling(db: Db, { source, documentId, fileName }: Refusal): Promise<Refusal[]> {
+  return await db.quarantineItem.findMany({
+    where: { source, documentId, ...(documentId === null && { fileName }) },
+    include: withRun,
+    orderBy: { id: "asc" },
+    take: 200,
+  });
+}
+
 /** Refusals of one source and reason. */
 export interface RefusalGroup {
   source: string;
   reason: string;
+  /** number of filings */
   count: number;
   /** message of the newest refusal */
   message: string;
@@ -56,11 +107,11 @@ export interface RefusalGroup {
 /** Refusals by reason, the most frequent first. */
 export async function refusalGroups(db: Db, { source, status }: RefusalFilter): Promise<RefusalGroup[]> {
   return await db.$queryRaw<RefusalGroup[]>`
-    SELECT source, reason, count(*)::int AS count, (array_agg(message ORDER BY id DESC))[1] AS message,
+    SELECT source, reason, count(DISTINCT coalesce(document_id, file_name))::int AS count, (array_agg(message ORDER BY id DESC))[1] AS message,
       min(created_at) AS "firstAt", max(last_seen_at) AS "lastAt"
     FROM quarantine
     WHERE source = coalesce(${source ?? null}::text, source) AND status = coalesce(${status ?? null}::text, status)
-    GROUP BY source, reason ORDER BY count(*) DESC, source, reason`;
+    GROUP BY source, reason ORDER BY 3 DESC, source, reason`;
 }
 
 /** Ids of the oldest open refusals of a group, at most `most`. */
@@ -105,9 +156,10 @@ export interface SetAside {
 /** Marks refusals as ignored. Throws AppError for an empty reason, an unknown id, and a resolved refusal. */
 export async function ignoreRefusals(store: Store, { ids, because, actor }: SetAside): Promise<void> {
   const reason = because.trim();
-  if (reason === "") throw new AppError("bad_request", "a reason is needed to ignore what was refused");
+  if (reason === "") throw new AppError("bad_request", "a reason is required to ignore a refusal");
   await change(store, ids, async (db, before) => {
-    if (before.status === "resolved") throw new AppError("bad_request", `${before.id} is resolved: it was stored`);
+    if (before.status === "resolved")
+      throw new AppError("bad_request", `${filingOf(before)} is already resolved: it was stored`);
     await db.quarantineItem.update({ where: { id: before.id }, data: { status: "ignored", ignoredBecause: reason } });
     await audit(db, "quarantine.ignore", actor, before, { status: "ignored", because: reason });
   });
@@ -116,7 +168,8 @@ export async function ignoreRefusals(store: Store, { ids, because, actor }: SetA
 /** Reopens ignored refusals. Throws AppError for an unknown id, and for a refusal that is not ignored. */
 export async function unignoreRefusals(store: Store, { ids, actor }: Omit<SetAside, "because">): Promise<void> {
   await change(store, ids, async (db, before) => {
-    if (before.status !== "ignored") throw new AppError("bad_request", `${before.id} is ${before.status}, not ignored`);
+    if (before.status !== "ignored")
+      throw new AppError("bad_request", `${filingOf(before)} is ${before.status}, not ignored`);
     await db.quarantineItem.update({ where: { id: before.id }, data: { status: "open", ignoredBecause: null } });
     await audit(db, "quarantine.unignore", actor, before, { status: "open" });
   });

@@ -98,7 +98,7 @@ export async function withdrawRequest(store: Store, id: string, actor: string): 
       where: { id, state: "waiting" },
       data: { state: "withdrawn", message: `withdrawn by ${actor}` },
     });
-    if (count === 0) throw new AppError("bad_request", "No such request is waiting: it has started, or was withdrawn");
+    if (count === 0) throw new AppError("bad_request", "This request is not waiting: it has started, or was withdrawn");
     await writeAudit(db, { actor, action: "run.withdraw", objectType: "run_request", objectId: id });
   });
 }

@@ -99,7 +99,7 @@ function closeSilentConnections(pool: pg.Pool, ms: number): void {
   pool.on("connect", (client) => {
     // the types of pg do not declare the client's connection
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-    stream.setTimeout(ms, () => stream.destroy(new Error(`Connection terminated: nothing came for ${ms} ms`)));
+    stream.setTimeout(ms, () => stream.destroy(new Error(`Connection terminated: no response for ${ms} ms`)));
   });
 }
 

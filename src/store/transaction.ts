@@ -44,7 +44,7 @@ export const changeLimits = {
   person: { timeoutMs: 15_000, maxWaitMs: 5_000 },
   /** an administrator changes hundreds of rows at once: the same, after a longer time */
   many: { timeoutMs: 60_000, maxWaitMs: 5_000 },
-  /** nothing waits, as for the demo key of a start: the service goes on without it and says so */
+  /** nothing waits, as for the demo key of a start: the service continues without it and says so */
   convenience: { timeoutMs: 60_000, maxWaitMs: 30_000 },
 } as const satisfies Record<string, ChangeLimit>;
 

@@ -8,3 +8,7 @@ declare module "*.svg?url" {
   const address: string;
   export default address;
 }
+declare module "*.png?url" {
+  const address: string;
+  export default address;
+}

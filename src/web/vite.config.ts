@@ -23,6 +23,8 @@ export default defineConfig({
       input: {
         account: here("account/main.tsx"),
         admin: here("admin/main.tsx"),
+        data: here("data/main.tsx"),
+        "data-start": here("data/start.ts"),
         site: here("site/site.ts"),
         "color-scheme": here("site/color-scheme.ts"),
       },

@@ -178,11 +178,12 @@ it("a request is refunded, and a wrong key is counted for its address", async ()
 });
 
 describe("the statistics of the pages", () => {
-  const failure = { code: "unauthorized", message: "", path: {}, query: "" };
+  const failure = { code: "unauthorized", message: "", path: {} };
   const answered = {
     route: "/trades",
     milliseconds: 1,
     requestId: "r",
+    url: "/api/v1/trades",
     failure,
   };
   const errorsOf = async (accountId: string) =>
@@ -257,7 +258,10 @@ describe("usage", () => {
   it("shows a request that was just recorded, and the running windows", async () => {
     const who = await principalOf(await account("free"));
     await access.take(who);
-    access.recordUse({ principal: who }, { route: "/clusters", status: 200, milliseconds: 1, requestId: "r" });
+    access.recordUse(
+      { principal: who },
+      { route: "/clusters", status: 200, milliseconds: 1, requestId: "r", url: "/api/v1/clusters" },
+    );
     const report = await access.usage(who);
     expect(report).toMatchObject({ plan: "free", days: [{ route: "/clusters", status: 200, requests: 1 }] });
     expect(report.limitStatus.day).toMatchObject({ limit: 5, remaining: 4 });

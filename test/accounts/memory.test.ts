@@ -13,7 +13,7 @@ import { syncReference } from "../../src/store/reference.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 
 const actor = "test";
-const trades = { route: "/trades", status: 200, milliseconds: 1, requestId: "r" };
+const trades = { route: "/trades", status: 200, milliseconds: 1, requestId: "r", url: "/api/v1/trades" };
 const limits = { perMinute: 1, perDay: 2, perMonth: 3 };
 const keyOf = (accountId: string): KnownKey => ({
   keyId: "k",

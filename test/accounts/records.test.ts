@@ -406,7 +406,7 @@ describe("usage", () => {
   });
 });
 
-it("attempts to deliver and delivered events are retained for 30 days, and events that wait for ever", async () => {
+it("attempts to deliver and delivered events are retained for 30 days, and events that wait while they are sent", async () => {
   await prune(store);
   const { id: accountId } = await newAccount();
   const own = { accountId, list: "trades", channel: "webhook", url: "https://a.example/", secret: "whsec_" };
@@ -429,7 +429,37 @@ it("attempts to deliver and delivered events are retained for 30 days, and event
     orderBy: { position: "asc" },
   });
   expect(left.map(({ position }) => position)).toEqual([2n, 3n]);
+  expect(await store.prisma.subscription.findUniqueOrThrow({ where: { id } })).toMatchObject({ missedSince: null });
   await store.prisma.subscription.delete({ where: { id } });
+});
+
+it.each([
+  ["a paused webhook", "UPDATE subscriptions SET state = 'paused_by_owner' WHERE account_id = $1"],
+  ["a webhook of a suspended account", "UPDATE accounts SET status = 'suspended' WHERE id = $1"],
+])("events that wait for %s are retained for 30 days, and it says which data versions are gone", async (_, stop) => {
+  const { id: accountId } = await newAccount();
+  const own = { accountId, list: "trades", channel: "webhook", url: "https://a.example/", secret: "whsec_" };
+  const positions = { reachedPosition: 1, matchedPosition: 5 };
+  const { id } = await store.prisma.subscription.create({ data: { ...own, ...positions } });
+  await store.pool.query(
+    `INSERT INTO matched_changes (subscription_id, position, version, kind, row_id, change, changed_at)
+     SELECT $1, n, 400 + n, 'insider_trade', 1, 'created', now() - make_interval(days => days)
+     FROM (VALUES (1, 50), (2, 40), (3, 35), (4, 29), (5, 1)) AS e (n, days)`,
+    [id],
+  );
+  await store.pool.query(stop, [accountId]);
+  expect(await prune(store)).toMatchObject({ event_rows: 3 });
+  const left = await store.prisma.matchedChange.findMany({ where: { subscriptionId: id } });
+  expect(left.map(({ version }) => version).sort()).toEqual([404n, 405n]);
+  const { missedSince, ...noted } = await store.prisma.subscription.findUniqueOrThrow({ where: { id } });
+  expect(noted).toMatchObject({ missedFirstVersion: 402n, missedLastVersion: 403n, reachedPosition: 1n });
+  expect(Math.round((Date.now() - Number(missedSince)) / 86_400_000)).toBe(40);
+  // a later pause adds to it
+  await store.pool.query("UPDATE matched_changes SET changed_at = now() - interval '31 days' WHERE version = 404");
+  await prune(store);
+  const later = await store.prisma.subscription.findUniqueOrThrow({ where: { id } });
+  expect(later).toMatchObject({ missedSince, missedFirstVersion: 402n, missedLastVersion: 404n });
+  await store.prisma.account.delete({ where: { id: accountId } });
 });
 
 it("errors are retained for 30 days, the service's minutes for 93 days, sessions and links until they expire", async () => {

@@ -1,5 +1,5 @@
-// `npm run bench:ingest [-- --documents N --rows N --seed N --json FILE]`: reads Form 4 documents of its own making with the real
-// parser on one core, makes rows of as many trades as wanted with the real bulk code, and copies them into an empty store.
+// `npm run bench:ingest [-- --documents N --pages N --rows N --seed N --json FILE]`: reads Form 4 documents of its own making with the
+// real parser on one core, and pages of House reports, makes rows of as many trades as wanted with the real bulk code, and copies them into an empty store.
 // Uses TEST_DATABASE_URL, else an embedded PostgreSQL of its own. Ends with the line `parse: N documents/s on one core`.
 import { fork } from "node:child_process";
 import { mkdtemp, rm, statfs, writeFile } from "node:fs/promises";
@@ -14,6 +14,7 @@ import type { Store } from "../../src/store/store.ts";
 import { openBenchDatabase } from "./database.ts";
 import { filingAt, randomOf } from "./ingest-corpus.ts";
 import { submissionOf } from "./ingest-document.ts";
+import { readPages } from "./ingest-pages.ts";
 import { watchPostgres } from "./memory.ts";
 
 const options = commandLine(
@@ -21,6 +22,7 @@ const options = commandLine(
   "Reads invented documents on one core, and copies rows into an empty store",
 )
   .option("--documents <n>", "to be read", wholeNumber(1_000, 1_000_000), 20_000)
+  .option("--pages <n>", "of House reports (PDF), to be read", wholeNumber(100, 100_000), 400)
   .option(
     "--rows <n>",
     "trades to be copied; their filings and owners come on top",
@@ -30,7 +32,7 @@ const options = commandLine(
   .option("--seed <n>", "the same documents again", wholeNumber(0, 2 ** 31), 1)
   .option("--json <file>", "write the figures there too")
   .parse()
-  .opts<{ documents: number; rows: number; seed: number; json?: string }>();
+  .opts<{ documents: number; pages: number; rows: number; seed: number; json?: string }>();
 
 const say = (text: string) => console.log(text);
 const count = (n: number) => Math.round(n).toLocaleString("en-US");
@@ -43,17 +45,21 @@ const processes = 2;
 const batch = 1_000;
 
 async function main(): Promise<void> {
-  const { documents, rows, seed, json } = options;
+  const { documents, pages, rows, seed, json } = options;
   await refuseSmallDisk(rows);
   say(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)} before the run, Node ${process.version}, seed ${seed}`);
   const parse = measureParse(documents, seed);
+  const pdf = await readPages(pages);
+  say(
+    `pages: ${pdf.pages} of ${pdf.reports} House reports with ${count(pdf.rows)} rows read in ${pdf.seconds.toFixed(1)} s, ${pdf.processorSeconds.toFixed(1)} s of processor time: ${count(pdf.pages / pdf.processorSeconds)}/s of processor time`,
+  );
   const { prepare, load } = await measureLoad(rows, seed);
   const memory = process.resourceUsage().maxRSS * 1024;
   say(
     `memory: ${megabytes(memory)} at most in the process that reads and copies, ${megabytes(prepare.maxRss)} in those that make rows`,
   );
   if (json)
-    await writeFile(json, `${JSON.stringify({ documents, rows, seed, parse, prepare, load, memory }, null, 2)}\n`);
+    await writeFile(json, `${JSON.stringify({ documents, rows, seed, parse, pdf, prepare, load, memory }, null, 2)}\n`);
   say(`parse: ${Math.round(parse.documentsPerCoreSecond)} documents/s on one core`);
 }
 

@@ -5,3 +5,7 @@ export function middle(values: readonly (number | null)[]): number | null {
   const half = (known.length - 1) / 2;
   return ((known[Math.floor(half)] ?? 0) + (known[Math.ceil(half)] ?? 0)) / 2;
 }
+
+/** The value below which that share of the sorted values lies, rounded; 0 of none. */
+export const quantile = (sorted: readonly number[], share: number): number =>
+  Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);

@@ -1,5 +1,6 @@
 // The account's journeys in a real browser, over a real database: the first request, a leaked key, a larger plan, an error explained.
 import { beforeAll, expect, test } from "vitest";
+import { codeOf } from "../support/authenticator.ts";
 import { ofOneDay } from "../support/day.ts";
 import { seedStore } from "../support/seed.ts";
 import { describeInBrowser, siteOfTests } from "./site.ts";
@@ -104,6 +105,57 @@ describeInBrowser("in a browser, signed in", () => {
     await judge(user, "account-errors");
   });
 
+  test("the log of requests is filtered, and a request sent again with a key that is pasted and not stored", async () => {
+    const { page } = user;
+    const rows = page.getByRole("table", { name: "Requests" }).getByRole("row");
+    await expect
+      .poll(async () => {
+        await user.go("/account/requests?status=2xx", "Requests");
+        return rows.filter({ hasText: "pageSize=1" }).count();
+      })
+      .toBeGreaterThan(0);
+    await page.getByLabel("Status").selectOption("4xx");
+    await rows.filter({ hasText: "pageSize=1000" }).waitFor();
+    expect(new URL(page.url()).searchParams.get("status")).toBe("4xx");
+    await judge(user, "account-requests");
+    await page.getByLabel("Status").selectOption("2xx");
+    await rows.filter({ hasText: "pageSize=1" }).last().focus();
+    await page.keyboard.press("Enter");
+    const drawer = page.getByRole("dialog");
+    await drawer.getByLabel("Your key").fill(secret);
+    await drawer.getByRole("button", { name: "Send" }).click();
+    await drawer.getByText("✓ 200").waitFor();
+    await judge(user, "account-request-open");
+    expect(await page.evaluate("JSON.stringify({ ...localStorage, ...sessionStorage }) + location.href")).not.toContain(
+      secret,
+    );
+    await page.keyboard.press("Escape");
+    await drawer.waitFor({ state: "detached" });
+  });
+
+  test("a key gets a last day and allowed addresses, which its owner changes", async () => {
+    const { page } = user;
+    await user.go("/account/keys", "Keys");
+    await page.getByRole("button", { name: "Edit first" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Allowed addresses").fill("192.0.2.0/24");
+    await judge(user, "account-key-edit");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("192.0.2.0/24").waitFor();
+    expect((await ask(secret)).status).toBe(403);
+    await page.getByRole("button", { name: "Edit first" }).click();
+    await dialog.getByLabel("Allowed addresses").fill("");
+    await dialog.getByLabel("Last day (UTC)").fill("2099-12-31");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect((await ask(secret)).status).toBe(200);
+    const { rows } = await site.store.pool.query("SELECT expires_at FROM api_keys WHERE last_four = $1", [
+      secret.slice(-4),
+    ]);
+    expect(rows[0].expires_at.toISOString()).toBe("2100-01-01T00:00:00.000Z");
+  });
+
   test("journey 2: a leaked key is rotated immediately, and another one revoked after a confirmation", async () => {
     const { page } = user;
     await user.go("/account/keys", "Keys");
@@ -139,6 +191,30 @@ describeInBrowser("in a browser, signed in", () => {
     await judge(user, "account-usage");
   });
 
+  test("a limit that is nearly used up or reached is shown on every page, with its reset and the way to upgrade", async () => {
+    const { page } = user;
+    const use = (requests: number) =>
+      site.store.pool.query(
+        "UPDATE quota_windows SET day_used = $1 WHERE account_id = (SELECT id FROM accounts WHERE email = 'newcomer@example.com')",
+        [requests],
+      );
+    await use(400);
+    await user.go("/account/keys", "Keys");
+    const near = page.getByRole("status").filter({ hasText: "! Daily limit nearly used up" });
+    await near.waitFor();
+    expect(await near.textContent()).toMatch(
+      /400 of 500 requests today are used\. Resets \d{4}-\d\d-\d\d 00:00:00 UTC\. Upgrade/,
+    );
+    await judge(user, "account-limit-near");
+    await use(500);
+    await user.go("/account/errors", "Errors");
+    const reached = page.getByRole("status").filter({ hasText: "× Daily limit reached" });
+    await reached.getByRole("link", { name: "Upgrade" }).click();
+    await page.getByRole("heading", { level: 1, name: "Plan" }).waitFor();
+    await page.getByRole("row", { name: /^Plus/ }).getByText("! Limit reached today").waitFor();
+    await use(4);
+  });
+
   test("the whole way by keyboard: skip link, places, and out again", async () => {
     const { page } = user;
     await user.go("/account", "Account");
@@ -153,5 +229,45 @@ describeInBrowser("in a browser, signed in", () => {
     await page.getByRole("menuitem", { name: "Sign out" }).click();
     await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
     expect(await page.locator("body").textContent()).not.toContain("newcomer@example.com");
+  });
+
+  test("a second factor is set up, asked for at sign-in, and the account is deleted", async () => {
+    const { page } = user;
+    const password = "correct horse battery";
+    const signIn = async () => {
+      await page.goto(`${site.base}/sign-in?next=%2Faccount%2Fsettings`);
+      await page.getByLabel("E-mail").fill("newcomer@example.com");
+      await page.getByLabel("Password", { exact: true }).fill(password);
+      await page.getByRole("button", { name: "Sign in" }).click();
+    };
+    await signIn();
+    await page.getByRole("button", { name: "Set up" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Current password").fill(password);
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    const totp = await shownSecret();
+    await judge(user, "account-second-factor");
+    await dialog.getByLabel("Code from the app").fill(codeOf(totp));
+    await dialog.getByRole("button", { name: "Turn on" }).click();
+    await page.getByText("Each sign-in needs a code").waitFor();
+    await page.getByText("This session · Chrome on Linux").waitFor();
+    await judge(user, "account-settings");
+    await page.getByRole("button", { name: /^Signed in as/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
+
+    await signIn();
+    await page.getByRole("heading", { level: 1, name: "Enter your code" }).waitFor();
+    await judge(user, "sign-in-code");
+    await page.getByLabel("Code").fill(codeOf(totp));
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
+
+    await page.getByRole("button", { name: "Delete account" }).click();
+    await judge(user, "account-delete");
+    await dialog.getByLabel("Current password").fill(password);
+    await dialog.getByRole("button", { name: "Delete account" }).click();
+    await page.waitForURL(`${site.base}/`);
+    expect(await site.store.prisma.user.count({ where: { email: "newcomer@example.com" } })).toBe(0);
   });
 });

@@ -79,8 +79,8 @@ describeInBrowser("accounts, by their owner and by an administrator", () => {
       .toBeGreaterThan(0);
     await openAccount("audit");
     const acts = admin.page.getByRole("table", { name: "Audit events" });
-    await acts.getByText("key.rotate", { exact: true }).waitFor();
-    await acts.getByText("key.create", { exact: true }).first().waitFor();
+    await acts.getByText("rotated key").waitFor();
+    await acts.getByText("created key").first().waitFor();
     await judge(admin, "admin-account-audit");
   });
 
@@ -194,7 +194,7 @@ describeInBrowser("accounts, by their owner and by an administrator", () => {
     await owner.page.getByRole("button", { name: "Set password" }).click();
     await owner.page.getByText("Password changed").waitFor();
     await openAccount("audit");
-    await page.getByText("user.reset_link", { exact: true }).waitFor();
+    await page.getByText("issued a password link for").first().waitFor();
     expect(await page.content()).not.toContain(link.split("token=")[1]);
   });
 

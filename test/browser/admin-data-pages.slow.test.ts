@@ -1,6 +1,7 @@
 // The pages of one member, insider, company, committee and cluster in a real browser, over the sample: charts that can be read by keyboard,
 // names that lead on, and the journey to a late and committee-related trade.
 import { beforeAll, expect, test } from "vitest";
+import { personName } from "../../src/domain/person-names.ts";
 import { loadSampleData } from "../../src/ingest/sample/load.ts";
 import { describeInBrowser, siteOfTests } from "./site.ts";
 import { holdRequests, judge, nothingLoads, type Visitor } from "./visit.ts";
@@ -30,7 +31,7 @@ describeInBrowser("the page of one record, in a browser", () => {
   test("a member: figures, price with trades, P&L as bands, read by arrows", async () => {
     const { page } = admin;
     const { id, name } = await offender();
-    await admin.go(`/admin/data/politicians/${id}`, new RegExp(`^${name.replace(/[()]/g, ".")} .[DRI]-`));
+    await admin.go(`/politicians/${id}`, new RegExp(`^${name.replace(/[()]/g, ".")} .[DRI]-`));
     await page.getByRole("group", { name: /^Price of ZQ/ }).focus();
     await page.keyboard.press("ArrowDown");
     await page
@@ -52,13 +53,13 @@ describeInBrowser("the page of one record, in a browser", () => {
     const { id, name } = await offender();
     const title = new RegExp(`^${name.replace(/[()]/g, ".")} .[DRI]-`);
     const shown = page.getByRole("combobox", { name: "Ticker" });
-    await admin.go(`/admin/data/politicians/${id}`, title);
+    await admin.go(`/politicians/${id}`, title);
     const ticker = await shown.inputValue();
     const take = (from: string, to: string) =>
       site.store.pool.query("UPDATE price_series SET symbol = $2 WHERE symbol = $1", [from, to]);
     await take(ticker, "ELSEWHERE");
     try {
-      await admin.go(`/admin/data/politicians/${id}`, title);
+      await admin.go(`/politicians/${id}`, title);
       await page.getByRole("group", { name: /^Price of ZQ/ }).waitFor();
       expect(await shown.inputValue()).not.toBe(ticker);
       // it is still offered, and says why there is no line
@@ -72,7 +73,7 @@ describeInBrowser("the page of one record, in a browser", () => {
   test("journey 4: both chips, a row, and why it is late and committee-related", async () => {
     const { page } = admin;
     const { id, both } = await offender();
-    await admin.go(`/admin/data/politicians/${id}`, /./);
+    await admin.go(`/politicians/${id}`, /./);
     const group = page.getByRole("group", { name: "Only" });
     await group.getByText("late", { exact: true }).click();
     await group.getByText("committee-related").click();
@@ -100,7 +101,7 @@ describeInBrowser("the page of one record, in a browser", () => {
     const unknown = await first<{ member: string; id: string }>(`
       SELECT bioguide_id AS member, id FROM politician_trades WHERE committee_data = 'unknown' AND traded_on IS NOT NULL
         AND superseded_by_id IS NULL ORDER BY id LIMIT 1`);
-    await admin.go(`/admin/data/politicians/${unknown.member}?row=${unknown.id}`, /./);
+    await admin.go(`/politicians/${unknown.member}?row=${unknown.id}`, /./);
     const drawer = page.getByRole("dialog");
     await drawer
       .getByText(
@@ -109,11 +110,11 @@ describeInBrowser("the page of one record, in a browser", () => {
       .waitFor();
     const wrong = await first<{ member: string; id: string }>(`
       SELECT bioguide_id AS member, id FROM politician_trades WHERE date_quality = 'transaction_after_disclosure' ORDER BY id LIMIT 1`);
-    await admin.go(`/admin/data/politicians/${wrong.member}?row=${wrong.id}`, /./);
+    await admin.go(`/politicians/${wrong.member}?row=${wrong.id}`, /./);
     await drawer.getByText("? unknown. The filed trade date is after the disclosure.").waitFor();
     const punctual = await first<{ id: string }>(`
       SELECT bioguide_id AS id FROM politician_trades GROUP BY 1 HAVING NOT bool_or(is_late AND is_committee_trade) ORDER BY 1 LIMIT 1`);
-    await admin.go(`/admin/data/politicians/${punctual.id}?isLate=true&isCommitteeTrade=true`, /./);
+    await admin.go(`/politicians/${punctual.id}?isLate=true&isCommitteeTrade=true`, /./);
     await page.getByText("No trade is late and committee-related.").waitFor();
     await page.getByRole("button", { name: "Show all" }).click();
     await page.getByRole("table", { name: "Trades of this member" }).waitFor();
@@ -129,10 +130,10 @@ describeInBrowser("the page of one record, in a browser", () => {
     const rename = (to: string) =>
       site.store.pool.query("UPDATE politicians SET name = $1 WHERE bioguide_id = $2", [to, id]);
     await rename(hostile);
-    await admin.go("/admin/data/late", "Late filings");
+    await admin.go("/late", "Late filings");
     await page.getByRole("link", { name: shown }).first().click();
     await page.getByRole("heading", { level: 1, name: shown }).waitFor();
-    expect(new URL(page.url()).pathname).toBe(`/admin/data/politicians/${id}`);
+    expect(new URL(page.url()).pathname).toBe(`/politicians/${id}`);
     expect(await page.title()).toContain("⟨U+202E⟩");
     await judge(admin, "admin-hostile-name");
     await rename(name);
@@ -143,14 +144,14 @@ describeInBrowser("the page of one record, in a browser", () => {
     const { cik, name } = await first<{ cik: string; name: string }>(`
       SELECT i.cik, i.name FROM insiders i JOIN insider_trades t ON t.insider_cik = i.cik JOIN insider_outcomes o ON o.trade_id = t.id
       WHERE t.transaction_code = 'P' AND o.return_90 IS NOT NULL GROUP BY 1, 2 ORDER BY count(DISTINCT t.traded_on) DESC, 1 LIMIT 1`);
-    await admin.go(`/admin/data/insiders/${Number(cik)}`, name);
+    await admin.go(`/insiders/${Number(cik)}`, personName(name));
     await page.getByRole("group", { name: /^Share of purchases that rose/ }).focus();
     await page.keyboard.press("Home");
     await page.getByText(/^7 d, insider, from the trade date: \d+ \(\d+–\d+\) % rose, \d+ of \d+/).waitFor();
     await page.keyboard.press("ArrowRight");
     await page.getByText(/^7 d, follower, from the filing date: /).waitFor();
     await judge(admin, "admin-insider");
-    await page.getByRole("table", { name: "Newest trades" }).locator("tbody tr").first().focus();
+    await page.getByRole("table", { name: "Trades of this insider" }).locator("tbody tr").first().focus();
     await page.keyboard.press("Enter");
     await page.getByRole("dialog", { name: "Insider trade" }).getByText("Source").waitFor();
     expect(page.url()).toMatch(/row=\d+$/);
@@ -165,7 +166,7 @@ describeInBrowser("the page of one record, in a browser", () => {
     const { cik, name } = await first<{ cik: string; name: string }>(`
       SELECT c.cik, c.name FROM companies c JOIN clusters k ON k.company_cik = c.cik JOIN price_series s ON s.symbol = c.ticker
       JOIN politician_trades t ON t.company_cik = c.cik GROUP BY 1, 2 ORDER BY count(*) DESC, 1 LIMIT 1`);
-    await admin.go(`/admin/data/companies/${cik}?years=all`, name);
+    await admin.go(`/companies/${cik}?years=all`, name);
     await page.getByRole("group", { name: /^Price of/ }).focus();
     await page.keyboard.press("End");
     await page.keyboard.press("ArrowUp");
@@ -190,7 +191,7 @@ describeInBrowser("the page of one record, in a browser", () => {
       );
     await shift(-7_300);
     try {
-      await admin.go(`/admin/data/companies/${cik}`, name);
+      await admin.go(`/companies/${cik}`, name);
       await page
         .getByText(/^No trades fall in the range of the prices, from \d{4}-.* to .*; the .*trades are of/)
         .waitFor();
@@ -207,7 +208,7 @@ describeInBrowser("the page of one record, in a browser", () => {
     const { cik, name } = await first<{ cik: string; name: string }>(`
       SELECT cik, name FROM companies c WHERE ticker IS NOT NULL
         AND NOT EXISTS (SELECT FROM company_price_symbols s JOIN price_series p USING (symbol) WHERE s.company_cik = c.cik) ORDER BY 1 LIMIT 1`);
-    await admin.go(`/admin/data/companies/${cik}`, name);
+    await admin.go(`/companies/${cik}`, name);
     await admin.page
       .getByText(/^(No prices are stored for this ticker|This ticker now belongs to another company)/)
       .waitFor();
@@ -219,7 +220,7 @@ describeInBrowser("the page of one record, in a browser", () => {
     const { id, size } = await first<{ id: string; size: number }>(
       "SELECT id, size FROM clusters WHERE transaction_code = 'P' ORDER BY size DESC, trade_count DESC, id LIMIT 1",
     );
-    await admin.go(`/admin/data/clusters/${id}`, new RegExp(`^${size} bought `));
+    await admin.go(`/clusters/${id}`, new RegExp(`^${size} bought `));
     await page.getByText(/^The window of 30 days is shaded: /).waitFor();
     await page.getByRole("group", { name: /one lane per person/ }).focus();
     await page.keyboard.press("Home");
@@ -232,7 +233,7 @@ describeInBrowser("the page of one record, in a browser", () => {
     const { code, name } = await first<{ code: string; name: string }>(`
       SELECT c.code, c.name FROM committees c JOIN politician_trades t ON t.committee_matches @> jsonb_build_array(jsonb_build_object('code', c.code))
       GROUP BY 1, 2 ORDER BY count(*) DESC, 1 LIMIT 1`);
-    await admin.go(`/admin/data/committees/${code}`, name);
+    await admin.go(`/committees/${code}`, name);
     await page.getByRole("table", { name: "Roster by side and rank" }).waitFor();
     await page.getByRole("table", { name: "Jurisdiction" }).waitFor();
     await judge(admin, "admin-committee");
@@ -242,7 +243,7 @@ describeInBrowser("the page of one record, in a browser", () => {
 
   test("late filings as a distribution: arrow keys and dragging move the threshold and filter the rows", async () => {
     const { page } = admin;
-    await admin.go("/admin/data/late", "Late filings");
+    await admin.go("/late", "Late filings");
     const threshold = page.getByRole("slider", { name: "Minimum delay in days" });
     const total = async () => Number.parseInt((await page.getByText(/ in all$/).textContent()) ?? "", 10);
     await judge(admin, "admin-late");
@@ -271,9 +272,9 @@ describeInBrowser("the page of one record, in a browser", () => {
     );
     const [before, next] = rows;
     if (!before || !next) throw new Error("the sample has two committees");
-    await admin.go(`/admin/data/committees/${before.code}`, before.name);
+    await admin.go(`/committees/${before.code}`, before.name);
     const release = await holdRequests(page);
-    await page.evaluate(`history.pushState({}, "", "/admin/data/committees/${next.code}")`);
+    await page.evaluate(`history.pushState({}, "", "/committees/${next.code}")`);
     await page.getByRole("heading", { level: 1, name: "Committee", exact: true }).waitFor();
     expect(await page.locator("main").textContent()).not.toContain(before.name);
     await release();
@@ -289,7 +290,9 @@ describeInBrowser("the page of one record, in a browser", () => {
       ["committees/ZZZZ", "Committee"],
       ["clusters/9", "Cluster"],
     ])
-      await admin.go(`/admin/data/${path}`, `${kind} not found`);
+      await admin.go(`/${path}`, `${kind} not found`);
+    // the pages themselves are not found
+    for (const complaint of admin.complaints.splice(0)) expect(complaint).toMatch(/status of 404/);
     await judge(admin, "admin-unknown");
   });
 });

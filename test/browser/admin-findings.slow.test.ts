@@ -56,13 +56,15 @@ describeInBrowser("the dashboard's findings", () => {
       .getByRole("row", { name: /no prices were ingested/ })
       .click();
     await page.getByRole("heading", { level: 2, name: /no prices were ingested/ }).waitFor();
-    expect(await table.getByRole("link").first().getAttribute("href")).toMatch(/^\/admin\/data\/.*trades\?ticker=/);
+    expect(await table.getByRole("link").first().getAttribute("href")).toMatch(/^\/(trades|congress)\?ticker=/);
   });
 
   test("journey 5: intervals beside all purchases, overlapping intervals say so, a cell opens its trades", async () => {
     const { page } = admin;
     await admin.go("/admin", "Overview");
-    await page.getByRole("link", { name: "Signal" }).click();
+    await page.getByRole("link", { name: "Data", exact: true }).click();
+    const pages = page.getByRole("navigation", { name: "Data" });
+    await pages.getByRole("link", { name: "Signal", exact: true }).click();
     await page.getByRole("heading", { level: 2, name: "Hit rate after 90 days" }).waitFor();
     await page.getByText("30 d", { exact: true }).click();
     const tiers = page.getByRole("table", { name: "Tiers after 30 days" });
@@ -83,13 +85,13 @@ describeInBrowser("the dashboard's findings", () => {
     expect(page.url()).toMatch(/direction=bullish&days=30&tier=moderate$/);
     await judge(admin, "admin-signal-trades");
     await trades.getByRole("link").first().click();
-    await page.waitForURL(/\/admin\/data\/trades\?tradeTypes=P&ticker=.*&row=\d+$/);
+    await page.waitForURL(/\/trades\?tradeTypes=P&ticker=.*&row=\d+$/);
     await page.getByRole("heading", { level: 1, name: "Insider trades" }).waitFor();
     await page.getByRole("dialog").waitFor();
   });
 
   test("too few trades are reported as too few", async () => {
-    await admin.go("/admin/signal?direction=bearish&days=7", "Signal performance");
+    await admin.go("/signal?direction=bearish&days=7", "Signal performance");
     await admin.page.getByText("○ too few (n < 5)").first().waitFor();
     await judge(admin, "admin-signal-few");
   });

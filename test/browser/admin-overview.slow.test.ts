@@ -65,13 +65,38 @@ describeInBrowser("the dashboard's first page", () => {
     await go("/admin");
     const list = page.getByRole("list", { name: "Needs attention" });
     const link = (name: RegExp) => list.getByRole("link", { name }).getAttribute("href");
-    expect(await link(/^1 refusal of form345 in quarantine/)).toBe("/admin/quarantine?source=form345&status=open");
-    expect(await link(/^The last run of house failed/)).toBe("/admin/ingestion?source=house");
-    expect(await link(/^form345 is behind: last fetched \d+ d ago/)).toBe("/admin/ingestion?source=form345");
+    expect(await link(/^SEC forms 3, 4, 5: 1 filing in quarantine/)).toBe(
+      "/admin/quarantine?source=form345&status=open",
+    );
+    expect(await link(/^The last run of House reports failed/)).toBe("/admin/ingestion?source=house");
+    expect(await link(/^SEC forms 3, 4, 5: overdue, last fetched \d+ d ago/)).toBe("/admin/ingestion?source=form345");
     expect(await link(/^1 account is waiting for approval/)).toBe("/admin/accounts?status=waiting");
     expect(await link(/^1 account requested another plan/)).toBe("/admin/accounts?asks=plan");
     expect(await link(/^sec refused our requests; none are sent until/)).toBe("/admin/ingestion");
     expect(await list.textContent()).toContain("<b>502</b>⟨U+202E⟩");
+  });
+
+  test("service, data, attention, customers and disk are answered at a glance, with the accounts to look at", async () => {
+    const { page } = admin;
+    await go("/admin");
+    const glance = page.getByRole("region", { name: "At a glance" });
+    for (const answer of [
+      /✓ Up.*since \d{4}-\d\d-\d\d \d\d:\d\d UTC; 0\.3 % of this month's requests failed/,
+      /! \d of 6 sources behind/,
+      /× \d items.*2 urgent/,
+      /! \d+ active accounts.*1 near a limit, 1 plan request, 1 waiting/,
+      /[\d.]+ [MGT]B free.*of [\d.]+ [GT]B; database [\d.]+ MB/,
+    ])
+      expect(await glance.textContent()).toMatch(answer);
+    const customers = page.getByRole("region", { name: "Customers" });
+    expect(await customers.textContent()).toMatch(
+      /busy@example.org! 80\.0 % of 5 today.*Plan requests: 1.*Free to Plus/,
+    );
+    const row = page.getByRole("table", { name: "Freshness" }).getByRole("row", { name: /^SEC forms/ });
+    expect(await row.textContent()).toMatch(/! behind by [\d,]+ days2024-\d\d-\d\d\d{4}-\d\d-\d\d\d+ d ago/);
+    await page.goto(`${site.base}/admin/accounts?near=limit`);
+    await page.getByText("1 match").waitFor();
+    await page.getByRole("button", { name: "near a limit ×" }).waitFor();
   });
 
   test("a filing is searched from here, with the / key, which can be turned off", async () => {
@@ -109,6 +134,15 @@ async function seedService({ store }: Site): Promise<void> {
       { email: "newcomer@example.org", planId: "free", status: "waiting" },
       { email: "growing@example.org", planId: "free", requestedPlanId: "plus" },
     ],
+  });
+  const busy = await store.prisma.account.create({ data: { email: "busy@example.org", planId: "free" } });
+  const day = new Date(new Date().setUTCHours(0, 0, 0, 0));
+  const month = new Date(new Date(day).setUTCDate(1));
+  await store.prisma.quotaWindow.create({
+    data: {
+      ...{ accountId: busy.id, minuteStart: day, minuteUsed: 0, dayStart: day, dayUsed: 4 },
+      ...{ monthStart: month, monthUsed: 4 },
+    },
   });
   await store.prisma.ingestionRun.create({
     data: {

@@ -34,8 +34,17 @@ describeInBrowser("in a browser, as an administrator", () => {
     await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
     await page.getByRole("link", { name: "Audit" }).click();
     await page.getByRole("heading", { level: 1, name: "Audit" }).waitFor();
-    await page.getByRole("table", { name: "Audit events" }).getByText("admin.create").waitFor();
+    await page.getByRole("table", { name: "Audit events" }).getByText("issued an administrator's link for").waitFor();
     await judge(admin, "admin-audit");
+    await page.getByLabel("Actor").fill("nobody@");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/actor=nobody/);
+    await page.getByText("No events match.").waitFor();
+    expect(await page.getByLabel("Actor").evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.getByRole("button", { name: "Show all events" }).click();
+    await page.getByLabel("Kind").selectOption({ label: "Keys" });
+    await page.waitForURL(/kind=keys/);
+    await page.getByText("No events match.").waitFor();
 
     const second = await site.visitor();
     await second.page.goto(link);

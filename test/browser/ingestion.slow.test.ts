@@ -33,6 +33,21 @@ describeInBrowser("in a browser, the ingestion", () => {
           : [],
       );
     }
+    // a copy of a quarter's index that was made on its third day
+    await recordListing(
+      pool,
+      {
+        ...{
+          source: "form345",
+          listing: "local/full-index/2023/QTR4",
+          coversFrom: "2023-10-01",
+          coversTo: "2023-12-31",
+        },
+        ...{ outcome: "listed", final: false, message: "the index lists no ownership form of 2023-10-02, 2023-10-04" },
+        gaps: ["2023-10-02", "2023-10-04", "2023-10-05"],
+      },
+      [{ documentId: "0009999998-23-000001", listedOn: "2023-10-03", kind: "4", url: "https://www.sec.gov/x.txt" }],
+    );
     admin = await site.administrator();
   });
   afterAll(async () => {
@@ -45,6 +60,7 @@ describeInBrowser("in a browser, the ingestion", () => {
     const watcher = watch(["form345"], {
       ...setupFor(site.store, [publisher], { home, signal: stop.signal, from: undefined }),
       today: () => new Date().toISOString().slice(0, 10),
+      now: () => new Date(),
       schedules: { form345: "off" },
       onReport: () => {},
       derive: async () => {},
@@ -57,6 +73,26 @@ describeInBrowser("in a browser, the ingestion", () => {
     }
   }
 
+  test("it opens on the newest covered days, goes to a date, and a day after the end of a list is no failure", async () => {
+    const { page } = admin;
+    await page.goto(`${site.base}/admin/ingestion`);
+    await page.getByRole("heading", { level: 2, name: "Coverage by day: 2024-02-11 to 2024-03-09" }).waitFor();
+    const field = page.getByLabel("Last day shown");
+    await field.fill("2023-10-32");
+    await page.keyboard.press("Enter");
+    await field.fill("2023-10-06");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/until=2023-10-06$/);
+    await page.getByRole("heading", { level: 2, name: "Coverage by day: 2023-09-09 to 2023-10-06" }).waitFor();
+    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+    const markOf = (name: RegExp) => page.getByRole("gridcell", { name }).getAttribute("data-mark");
+    expect(await markOf(/SEC forms.*2023-10-05: the publisher's list that was read ends before this day/)).toBe(
+      "after",
+    );
+    expect(await markOf(/SEC forms.*2023-10-02: failed; .*last fetch failed/)).toBe("failed");
+    await judge(admin, "admin-ingestion-after");
+  });
+
   test("days have their signs and words; arrows move, Shift picks, and a request waits while no process watches", async () => {
     const { page } = admin;
     await page.goto(`${site.base}/admin/ingestion?until=2024-03-12`);
@@ -66,7 +102,7 @@ describeInBrowser("in a browser, the ingestion", () => {
     await grid.getByRole("gridcell", { name: /SEC forms.*2024-03-06: never fetched/ }).click();
     await page.keyboard.press("Shift+ArrowRight");
     await page.waitForURL(/source=form345&from=2024-03-06&to=2024-03-07/);
-    expect(await grid.locator('[aria-selected="true"]').count()).toBe(2);
+    await expect.poll(() => grid.locator('[aria-selected="true"]').count()).toBe(2);
     await page.getByText("No fetched listing contains a filing of these days").waitFor();
     await page.getByRole("button", { name: "Start run" }).first().click();
     await page.getByText("It is waiting: no process is watching this source").waitFor();

@@ -19,15 +19,25 @@ const publicPages = [
   "/docs/reference",
   "/docs/guides",
   "/docs/guides/limits",
+  "/docs/reference/list-trades",
+  "/docs/search?q=paging",
+  "/status",
+  "/terms",
   "/docs/changelog",
 ];
-const ways = ["/sign-in", "/sign-up", "/reset", "/no/such/page"];
-const accountPages = ["", "/keys", "/usage", "/plan", "/errors", "/nope"].map((path) => `/account${path}`);
-const lists = ["trades", "politician-trades", "clusters", "late", "committees", "find?q=a"];
+const ways = ["/sign-in", "/sign-up", "/reset", "/forgot-password", "/no/such/page"];
+const accountPages = ["", "/keys", "/usage", "/plan", "/requests", "/errors", "/settings", "/nope"].map(
+  (path) => `/account${path}`,
+);
 const adminPages = [
-  ...["", "/accounts", "/ingestion", "/filings", "/quarantine", "/quality", "/signal", "/audit", "/nope"],
-  ...lists.map((path) => `/data/${path}`),
-].map((path) => `/admin${path}`);
+  ...["", "/accounts", "/ingestion", "/filings", "/quarantine", "/quality", "/audit", "/settings", "/nope"].map(
+    (path) => `/admin${path}`,
+  ),
+];
+const dataPages = [
+  ...["/trades", "/congress", "/clusters", "/late", "/companies", "/insiders", "/politicians", "/committees"],
+  ...["/signal", "/search?q=a", "/trades?nope=1", "/companies/9"],
+];
 
 /** one that wraps and one that has no place to */
 const hostile = `
@@ -66,30 +76,24 @@ describeInBrowser("the layout of every page", { timeout: 600_000 }, () => {
     admin = (await site.administrator()).context;
     const one = async (path: string, sql: string) => {
       const { rows } = await store.pool.query<{ id: string }>(sql);
-      things.push(`/admin/${path}/${rows[0]?.id}`);
+      things.push(`/${path}/${rows[0]?.id}`);
     };
+    await one("companies", "SELECT company_cik AS id FROM insider_trades GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1");
+    await one("insiders", "SELECT insider_cik AS id FROM insider_trades GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1");
     await one(
-      "data/companies",
-      "SELECT company_cik AS id FROM insider_trades GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1",
-    );
-    await one(
-      "data/insiders",
-      "SELECT insider_cik AS id FROM insider_trades GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1",
-    );
-    await one(
-      "data/politicians",
+      "politicians",
       "SELECT bioguide_id AS id FROM politician_trades GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1",
     );
-    await one("data/clusters", "SELECT id FROM clusters ORDER BY id LIMIT 1");
+    await one("clusters", "SELECT id FROM clusters ORDER BY id LIMIT 1");
     await one(
-      "data/committees",
+      "committees",
       "SELECT committee_code AS id FROM committee_memberships GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1",
     );
     await one(
-      "data/committees",
+      "committees",
       "SELECT committee_code AS id FROM committee_jurisdictions WHERE NOT general ORDER BY length(industry) DESC NULLS LAST, 1 LIMIT 1",
     );
-    await one("accounts", "SELECT id FROM accounts ORDER BY length(email) DESC LIMIT 1");
+    await one("admin/accounts", "SELECT id FROM accounts ORDER BY length(email) DESC LIMIT 1");
   }, 600_000);
 
   async function faultsAt(width: number, context: BrowserContext, path: string): Promise<string[]> {
@@ -113,6 +117,7 @@ describeInBrowser("the layout of every page", { timeout: 600_000 }, () => {
     (await Promise.all(widths.map((width) => faultsAt(width, context, path)))).flat();
 
   test.each([...publicPages, ...ways])("%s", async (path) => expect(await visit(guest, path)).toEqual([]));
+  test.each(dataPages)("%s", async (path) => expect(await visit(guest, path)).toEqual([]));
   test.each(accountPages)("%s", async (path) => expect(await visit(caller, path)).toEqual([]));
   test.each(adminPages)("%s", async (path) => expect(await visit(admin, path)).toEqual([]));
   test.each(

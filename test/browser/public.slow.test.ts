@@ -18,19 +18,28 @@ describeInBrowser("in a browser, without signing in", () => {
     ["docs-quickstart", "/docs/quickstart"],
     ["docs-guide", "/docs/guides/outcomes-and-signal"],
     ["docs-reference", "/docs/reference"],
+    ["docs-endpoint", "/docs/reference/list-trades"],
+    ["docs-search", "/docs/search?q=paging"],
+    ["status", "/status"],
+    ["terms", "/terms"],
+    ["not-found", "/no/such/page"],
   ])("%s can be read by everybody", async (name, path) => {
-    expect((await guest.go(path))?.status()).toBe(200);
-    await judge(guest, name, path === "/docs/reference" ? { part: "#listTrades ~ .sides" } : {});
+    expect((await guest.go(path))?.status()).toBe(name === "not-found" ? 404 : 200);
+    // the browser logs a 404 as an error
+    if (name === "not-found") guest.complaints.length = 0;
+    await judge(guest, name, name === "docs-endpoint" ? { part: ".aside" } : {});
   });
 
   test.each([
     ["sign-up", "/sign-up", "Create an account"],
     ["sign-in", "/sign-in", "Sign in"],
-    ["reset", "/reset#token=unknown", "Reset your password"],
+    ["reset", "/reset#token=unknown", "Set a new password"],
+    ["reset-pasted", "/reset", "Set a new password"],
   ])("%s is one form", async (name, path, title) => {
     await guest.go(path);
     await guest.page.getByRole("heading", { level: 1, name: title }).waitFor();
-    expect(await guest.page.locator("form").count()).toBe(1);
+    // beside the search of the header
+    expect(await guest.page.locator("form:not([role=search])").count()).toBe(1);
     await judge(guest, name);
   });
 
@@ -52,7 +61,7 @@ describeInBrowser("in a browser, without signing in", () => {
       guest.page.on("request", (request) => requested.push(new URL(request.url()).pathname));
       expect((await guest.go(path))?.status()).toBe(200);
       await guest.page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
-      expect(await guest.page.getByRole("navigation").count()).toBe(0);
+      expect(await guest.page.locator("#root").count()).toBe(0);
       expect(requested).not.toContain("/graphql");
       guest.page.removeAllListeners("request");
     },
@@ -70,6 +79,65 @@ describeInBrowser("in a browser, without signing in", () => {
     expect(all).toBeGreaterThan(1);
     expect(await page.getByRole("tab", { name: "Python", selected: true }).count()).toBe(all);
   });
+
+  test("the search lists results while one types, by keyboard alone, and leads to a section", async () => {
+    const { page } = guest;
+    await guest.go("/docs/quickstart");
+    await page.keyboard.press("/");
+    await page.keyboard.type("etag");
+    await page.locator(".found a").first().waitFor();
+    await judge(guest, "docs-search-open");
+    await page.locator(".find input").focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/docs\/guides\/caching/);
+  });
+
+  test("without scripts one signs up, signs in, is led back and searches", async () => {
+    const context = await site.context({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${site.base}/sign-up`);
+    await page.getByLabel("E-mail").fill("plain@example.org");
+    await page.getByLabel("Password", { exact: true }).fill("a password of the tests");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.waitForURL(/\/account\/keys/);
+    await context.clearCookies();
+    await page.goto(`${site.base}/docs/quickstart`);
+    await page.getByRole("link", { name: "Sign in" }).click();
+    await page.getByLabel("E-mail").fill("plain@example.org");
+    await page.getByLabel("Password", { exact: true }).fill("a password of the tests");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL(/\/docs\/quickstart$/);
+    await page.getByRole("link", { name: /plain@example.org/ }).waitFor();
+    await page.getByLabel("Search the documentation").fill("paging");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/docs\/search\?q=paging/);
+    await page.locator("ol a").first().waitFor();
+    await context.close();
+  });
+
+  test.each(["/sign-in", "/sign-in-code", "/sign-up", "/reset", "/account"])(
+    "%s takes at most 60 kB over all requests",
+    async (path) => {
+      const context = await site.context({});
+      const page = await context.newPage();
+      const sizes: Promise<number>[] = [];
+      page.on("response", (response) => {
+        const size = async () => {
+          const { responseBodySize, responseHeadersSize } = await response.request().sizes();
+          return responseBodySize + responseHeadersSize;
+        };
+        sizes.push(size());
+      });
+      await page.goto(site.base + path);
+      await page.waitForLoadState("networkidle");
+      const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+      expect(sizes.length).toBeLessThan(10);
+      expect(total).toBeGreaterThan(1_000);
+      expect(total).toBeLessThan(60_000);
+      await context.close();
+    },
+  );
 
   test("a page without scripts still shows every sample", async () => {
     const context = await site.context({ javaScriptEnabled: false });

@@ -116,7 +116,7 @@ describeInBrowser("in a browser, a filing that is missing", () => {
     await judge(admin, "admin-filing-broken");
     // two
     await page.getByRole("link", { name: "Open the quarantined filing" }).click();
-    await page.getByRole("heading", { level: 1, name: "Refused: not_xml" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: `Refused: ${unclosed}` }).waitFor();
     const marked = page.locator("li[data-marked]");
     await marked.getByText("transactionPricePerShare").waitFor();
     await page
@@ -173,13 +173,15 @@ describeInBrowser("in a browser, a filing that is missing", () => {
     await page.getByRole("button", { name: "Attach", exact: true }).click();
     await page.getByText("× 1 still refused").waitFor();
     await page.getByRole("table", { name: "Corrected copies" }).getByText("× refused").waitFor();
-    await page.getByText("× open").waitFor();
+    await page.getByText("× open").first().waitFor();
+    const problems = page.getByRole("table", { name: "Problems of this filing" });
+    expect(await problems.getByRole("row").count()).toBe(3);
     await attach("mended.txt", submission({ accession: unclosed, rows: [{ shares: "777" }] }));
     await page.getByText(`Attach mended.txt (accession ${unclosed}, Form 4, filed`).waitFor();
     await page.getByRole("button", { name: "Attach", exact: true }).click();
     await page.getByText("✓ 1 of 1 accepted").waitFor();
-    await page.getByText("✓ resolved").waitFor();
-    await page.getByRole("heading", { level: 1, name: /^Accepted after refusal: / }).waitFor();
+    await page.getByText("✓ resolved").first().waitFor();
+    await page.getByRole("heading", { level: 1, name: `Accepted after refusal: ${unclosed}` }).waitFor();
     await page.getByRole("table", { name: "Corrected copies" }).getByText("operator@example.com").first().waitFor();
     expect(await inFeed(unclosed)).toBe(1);
     await judge(admin, "admin-quarantine-mended");
@@ -194,10 +196,23 @@ describeInBrowser("in a browser, a filing that is missing", () => {
     expect(kept.rows[0].n).toBeGreaterThanOrEqual(1);
   });
 
+  test("each copy is one act of the audit log, in words with its result", async () => {
+    const { page } = admin;
+    await page.goto(`${site.base}/admin/audit?kind=quarantine&object=${unclosed}`);
+    const acts = page.getByRole("table", { name: "Audit events" });
+    await acts.getByText(`operator@example.com attached mended.txt to ${unclosed}: stored`).waitFor();
+    await acts.getByText(`operator@example.com attached still broken.txt to ${unclosed}: refused`).waitFor();
+    // the head and two acts
+    expect(await acts.getByRole("row").count()).toBe(3);
+    await judge(admin, "admin-audit-quarantine");
+    await acts.getByRole("link", { name: unclosed }).first().click();
+    await page.getByRole("heading", { level: 1, name: `Accepted after refusal: ${unclosed}` }).waitFor();
+  });
+
   test("refusals by reason: a hostile value is text, a group is taken again, one is set aside and opened", async () => {
     const { page } = admin;
     await page.goto(`${site.base}/admin/quarantine`);
-    const groups = page.getByRole("table", { name: "Refusals by reason" });
+    const groups = page.getByRole("table", { name: "Reasons" });
     await groups.getByText("bad_number").waitFor();
     await judge(admin, "admin-quarantine");
     await groups
@@ -207,8 +222,8 @@ describeInBrowser("in a browser, a filing that is missing", () => {
     await page.getByText("× 1 still refused").waitFor();
     await groups.getByText("bad_number").click();
     await page.waitForURL(/reason=bad_number/);
-    await page.getByRole("table", { name: "Refusals", exact: true }).getByText(row, { exact: true }).click();
-    await page.getByRole("heading", { level: 1, name: "Refused: bad_number" }).waitFor();
+    await page.getByRole("table", { name: "Quarantined filings" }).getByText(row, { exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: `Refused: ${row}` }).waitFor();
     const read = page.getByRole("table", { name: "Parsed fields" });
     await read.getByRole("row", { name: /transactionPricePerShare.*is not an unsigned decimal number/ }).waitFor();
     await read.getByText("⟨U+202E⟩").first().waitFor();
@@ -221,7 +236,7 @@ describeInBrowser("in a browser, a filing that is missing", () => {
     await page.getByRole("button", { name: "Unignore" }).click();
     await page.getByText("× open").waitFor();
     await page.goto(`${site.base}/admin/quarantine?source=house`);
-    await page.getByRole("table", { name: "Refusals", exact: true }).getByText("20024242").click();
+    await page.getByRole("table", { name: "Quarantined filings" }).getByText("20024242").click();
     await page.getByText("A letter of the Clerk, and no report").waitFor();
     await judge(admin, "admin-quarantine-pdf");
     await page.goto(`${site.base}/admin/quarantine?source=prices&reason=nothing`);

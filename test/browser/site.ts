@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe } from "vitest";
 import { createAdmin } from "../../src/accounts/people/links.ts";
 import { startPeople, type TestService } from "../people/harness.ts";
 import { replyTimeoutMs } from "../support/until.ts";
-import { type Visitor, wide } from "./visit.ts";
+import { takenOver, type Visitor, wide } from "./visit.ts";
 
 const paths = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const executable = process.env.CHROMIUM ?? paths.find(existsSync);
@@ -74,6 +74,7 @@ async function newVisitor(browser: Browser, { base }: TestService): Promise<Visi
   page.on("pageerror", (error) => complaints.push(error.message));
   const go = async (path: string, title?: string | RegExp) => {
     const response = await page.goto(base + path);
+    if ((await page.locator("#page-data").count()) > 0) await takenOver(page);
     if (title) await page.getByRole("heading", { level: 1, name: title }).waitFor();
     return response;
   };

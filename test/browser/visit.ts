@@ -53,6 +53,12 @@ export async function judge({ page, complaints }: Visitor, name: string, { part 
   expect(complaints.splice(0), name).toEqual([]);
 }
 
+/** Begins to use a data page that the server has rendered, and waits until the browser has taken it over. */
+export async function takenOver(page: Page): Promise<void> {
+  await page.mouse.move(2, 2);
+  await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
+}
+
 /** Waits until every panel shows the response to what the page asks for, and none of what it asked before. */
 export async function nothingLoads(page: Page): Promise<void> {
   await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: replyTimeoutMs }).toBe(0);
@@ -74,10 +80,15 @@ export async function holdRequests(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** Colours that are still changing from one scheme to the other are not judged. */
-const settled = `Promise.all(
-  document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished.catch(() => {}))
-).then(() => undefined)`;
+/**
+ * Colours that are still changing from one scheme to the other are not judged. By the state of the transitions: the
+ * promise of one within closed details is not resolved.
+ */
+const settled = `new Promise((done) => {
+  const isRunning = (one) => one instanceof CSSTransition && one.playState === "running";
+  const look = () => (document.getAnimations().some(isRunning) ? requestAnimationFrame(look) : done());
+  look();
+})`;
 
 interface AxeNode {
   target: string[];

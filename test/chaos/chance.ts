@@ -4,5 +4,5 @@ import { numbersFrom } from "./kills.ts";
 const seed = Number(process.env.CHAOS_SEED ?? 1);
 const random = numbersFrom(seed);
 
-/** A whole number from `least` to `most`. */
+/** A whole number from `min` to `max`. */
 export const between = (min: number, max: number): number => min + Math.floor(random() * (max - min + 1));

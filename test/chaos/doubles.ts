@@ -4,6 +4,7 @@ import { submission } from "../ingest/form345/fixtures.ts";
 import { zipOf } from "../ingest/run/zip.ts";
 import { latestFeed } from "../publishers/feed.ts";
 import { type Double, startDouble } from "../publishers/kit.ts";
+import { legislatorsSettings } from "../publishers/legislators.ts";
 import { startSecDouble } from "../publishers/sec.ts";
 import { accessionOf, type Corpus, filingOf } from "./corpus.ts";
 
@@ -20,11 +21,12 @@ export async function startDoubles(corpus: Corpus, filings: number): Promise<Dou
   const all: [string, Double][] = [
     ["SEC_URL", await edgar(filings)],
     ["HOUSE_URL", await house(corpus)],
-    ["LEGISLATORS_URL", await legislators(corpus)],
   ];
+  const members = await legislators(corpus);
   return {
-    settings: Object.fromEntries(all.map(([name, { url }]) => [name, url])),
-    close: async () => void (await Promise.all(all.map(([, double]) => double.close()))),
+    settings: { ...Object.fromEntries(all.map(([name, { url }]) => [name, url])), ...legislatorsSettings(members) },
+    close: async () =>
+      void (await Promise.all([members, ...all.map(([, double]) => double)].map((one) => one.close()))),
   };
 }
 
@@ -93,6 +95,7 @@ async function house(corpus: Corpus): Promise<Double> {
 async function legislators(corpus: Corpus): Promise<Double> {
   const headers = { "last-modified": "Thu, 01 Feb 2024 14:03:00 GMT" };
   return await startDouble(({ path }) => {
+    if (path === "/commits") return { body: "[]" };
     // what the corpus has no list of is there and empty
     if (/-historical\.json$/.test(path)) return { headers, body: "[]" };
     const body = corpus.legislators.get(`2023-02-01${path}`);

@@ -20,6 +20,10 @@ export interface Party {
   stranger: Record<string, string>;
   /** a key of their account, by its id */
   keyId: string;
+  accountId: string;
+  /** subscriptions of their account, by their ids */
+  feedId: string;
+  webhookId: string;
 }
 
 /** The possible requests, as each of the two callers sends them. */
@@ -31,8 +35,8 @@ export interface Target {
   /** what the attacker requests, where it is not the same, and over how many connections if not over 60 */
   worst?: (party: Party) => Asked;
   connections?: number;
-  /** makes the rows with these numbers, which requests use up; run for both callers */
-  rows?: (first: number, count: number) => string;
+  /** makes the rows with these numbers, which requests use up; run for both callers, of whom one is given */
+  rows?: (first: number, count: number, party: Party) => string;
 }
 
 /** Ids of rows that the store holds. */
@@ -85,15 +89,19 @@ function restPath({ path, params }: Route, values: Record<string, string>): stri
     ...("include" in params ? ["include=outcomes"] : []),
     ...("from" in params ? ["from=2023-06-01", "to=2023-08-31"] : []),
     ...(path === "/symbols" ? ["q=a{n}"] : []),
+    ...("by" in params ? ["by=company,month"] : []),
   ];
   return `/api/v1${whole}${query.length > 0 ? `?${query.join("&")}` : ""}`;
 }
 
 /** Ids of rows where `rightVariables` knows none. */
-const ownVariables = (ids: Ids, { keyId }: Party): Record<string, Variables> => {
+const ownVariables = (ids: Ids, { keyId, feedId, webhookId }: Party): Record<string, Variables> => {
   const day = { source: "house", from: "{day}", to: "{day}" };
   const refused = { ids: [ids.refusedId], id: ids.refusedId };
   const key = { id: keyId };
+  const feed = { id: feedId };
+  const webhook = { id: webhookId };
+  const added = { filters: "", name: "subscription {n}" };
   return {
     Trade: { id: ids.tradeId },
     GetTrade: { id: ids.tradeId },
@@ -134,11 +142,26 @@ const ownVariables = (ids: Ids, { keyId }: Party): Record<string, Variables> => 
     CreatePartnerKey: { accountId: seedAccountId, name: "partner {n}", allowlist: ["192.0.2.0/24"] },
     AccountAudit: { accountId: seedAccountId },
     ChoosePlan: { plan: "pro" },
-    CreateKey: { name: "key {n}" },
-    RenameKey: { ...key, name: "key {n}" },
+    CreateKey: { name: "key {n}", allowlist: [] },
+    EditKey: { ...key, name: "key {n}", allowlist: [] },
     RotateKey: key,
     RevokeKey: key,
     RevokeAccountKey: key,
+    CreateFeed: added,
+    CreateWebhook: { ...added, url: "https://example.org/{n}" },
+    CreateMail: { ...added, address: "reader-{n}@example.org" },
+    RenameSubscription: { ...feed, name: "subscription {n}" },
+    PauseSubscription: feed,
+    ResumeSubscription: feed,
+    DisableSubscription: feed,
+    EnableSubscription: feed,
+    DismissMissedEvents: feed,
+    RenewFeedAddress: feed,
+    DeleteSubscription: { id: "{uuid}" },
+    RotateWebhookSecret: webhook,
+    ReplayEvents: webhook,
+    SendTestEvent: webhook,
+    SendMessageAgain: webhook,
     Symbols: { q: "a{n}" },
     ListSymbols: { q: "a{n}" },
     Overview: { minutes: 60, step: 60 },
@@ -153,19 +176,29 @@ const rowsFor: Record<string, Target["rows"]> = {
   WithdrawRunRequest: (first, count) =>
     `INSERT INTO run_requests (id, source, from_on, to_on, requested_by)
      SELECT ${numbered}, 'house', '2024-01-01', '2024-01-02', 'tests' FROM generate_series(${first}, ${first + count - 1}) n`,
+  DeleteSubscription: (first, count, { accountId }) =>
+    `INSERT INTO subscriptions (id, account_id, list, channel, token)
+     SELECT ${numbered}, '${accountId}', 'trades', 'feed', 'made-' || n FROM generate_series(${first}, ${first + count - 1}) n`,
 };
 
 /**
  * Operations that may be refused, with the code: a row that is not ignored, bytes that were not uploaded, a key that was
- * revoked before, a trade whose amendment is not undecided.
+ * revoked before, a trade whose amendment is not undecided, a subscription that the plan does not include, events of a
+ * version that are not stored, a message that was never sent.
  */
 const refusals: Record<string, string> = {
   UnignoreQuarantine: "bad_request",
   AttachCorrectedCopy: "bad_request",
   PreviewCorrectedCopy: "bad_request",
   RotateKey: "bad_request",
+  EditKey: "bad_request",
   DecideAmendment: "bad_request",
   ReopenAmendment: "bad_request",
+  CreateFeed: "bad_request",
+  CreateWebhook: "bad_request",
+  CreateMail: "bad_request",
+  ReplayEvents: "bad_request",
+  SendMessageAgain: "not_found",
 };
 
 function operationTargets(ids: Ids): Target[] {
@@ -194,9 +227,23 @@ function operationTargets(ids: Ids): Target[] {
 }
 
 function pageTargets(): Target[] {
-  const facts = async () => ({ plans: [], example: null, samples: { parameters: {} } });
-  const openApi = { paths: {} } as never;
-  const pages = createPages({ built: readBuilt(), version: "", publicUrl: () => "", facts, openApi, dev: false });
+  const facts = async () => ({ plans: [], rows: null, isSample: false, samples: { parameters: {} } });
+  const status = async () => ({
+    isSample: false,
+    asOf: "2026-01-01T00:00:00Z",
+    sources: [],
+    month: { month: "2026-01", requests: 0, errors: 0 },
+  });
+  const openApi = { paths: {}, tags: [], components: { schemas: {}, responses: {}, headers: {} } } as never;
+  const pages = createPages({
+    built: readBuilt(),
+    version: "",
+    publicUrl: () => "",
+    facts,
+    status,
+    openApi,
+    respond: async () => ({}),
+  });
   const paths = Object.keys(pages).filter((path) => !path.includes("*"));
   const page = (path: string, who: "people" | "stranger", responses: number): Target => ({
     name: `page ${path}${who === "people" ? " signed in" : ""}`,

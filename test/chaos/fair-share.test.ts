@@ -50,7 +50,7 @@ async function bigStore(): Promise<TestStore> {
 
 /** An account with a key, whose owner has signed in with all rights. */
 async function newParty(address: string): Promise<Party> {
-  const { key, keyId, email } = await newCaller(store);
+  const { key, keyId, accountId, email } = await newCaller(store);
   const password = "a password of the tests";
   const { link } = await createAdmin(store, { email, actor: "tests", publicUrl: base });
   const browser = new Browser(base, address);
@@ -65,7 +65,19 @@ async function newParty(address: string): Promise<Party> {
     "content-type": "application/json",
     "x-disclosed-csrf": "1",
   };
-  return { rest: { ...stranger, authorization: `Bearer ${key}` }, people, stranger, keyId };
+  const rest = { ...stranger, authorization: `Bearer ${key}` };
+  return { rest, people, stranger, keyId, accountId, ...(await newSubscriptions(accountId)) };
+}
+
+/** A feed and a webhook, at which nothing listens. */
+async function newSubscriptions(accountId: string): Promise<Pick<Party, "feedId" | "webhookId">> {
+  const of = { accountId, list: "trades" };
+  const { subscription } = store.prisma;
+  const feed = await subscription.create({ data: { ...of, channel: "feed", token: `feed of ${accountId}` } });
+  const secret = `whsec_${Buffer.alloc(24).toString("base64")}`;
+  const url = "http://127.0.0.1:9/";
+  const webhook = await subscription.create({ data: { ...of, channel: "webhook", url, secret } });
+  return { feedId: feed.id, webhookId: webhook.id };
 }
 
 beforeAll(async () => {
@@ -171,7 +183,11 @@ const lastError = (): string =>
 async function makeRows({ rows }: Target): Promise<void> {
   if (!rows) return;
   const perSlice = isFull ? 2_000 : 500;
-  for (const from of [first.attacker, number]) await store.pool.query(rows(from, perSlice * pairs));
+  const of: [number, Party][] = [
+    [first.attacker, attacker],
+    [number, other],
+  ];
+  for (const [from, party] of of) await store.pool.query(rows(from, perSlice * pairs, party));
 }
 
 it("another caller is answered at most three times as slowly, and never refused", async () => {

@@ -171,7 +171,7 @@ describe("the embedded PostgreSQL", () => {
         (response) => response.status,
       );
     expect(await status()).toBe(200);
-    const restarts = () => service.output().match(/the embedded PostgreSQL runs again/g)?.length ?? 0;
+    const restarts = () => service.output().match(/the embedded PostgreSQL is running again/g)?.length ?? 0;
     const kills = isFull ? 5 : 2;
     let max = 0;
     for (let kill = 0; kill < kills; kill++) {

@@ -97,12 +97,12 @@ describe.skipIf(withoutPrometheus || withoutRedis || withoutReplication)("the da
 
   it("every panel's expression is one that Prometheus takes; with all parts there nothing is wrong", async () => {
     await Promise.all(fleet.members.map((member) => requestOne(member, "/api/v1/trades", "unknown")));
-    await becomes("Instances that answer", 2);
+    await becomes("Instances up", 2);
     for (const { title, expr } of expressions) {
       const { status, error } = await query(expr);
       expect(`${title}: ${status} ${error ?? ""}`).toBe(`${title}: success `);
     }
-    for (const title of ["Instances away", "Processes without Redis", "Replicas away"]) await becomes(title, 0);
+    for (const title of ["Instances down", "Processes without Redis", "Replicas down"]) await becomes(title, 0);
     expect(await shown("Database")).toBe(1);
     expect(await alerts()).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe.skipIf(withoutPrometheus || withoutRedis || withoutReplication)("the da
   it.each<[string, string, number, string, () => unknown, () => unknown]>([
     [
       "the read replica",
-      "Replicas away",
+      "Replicas down",
       2,
       "ReplicaLost",
       () => servers.replica.kill(),
@@ -132,8 +132,8 @@ describe.skipIf(withoutPrometheus || withoutRedis || withoutReplication)("the da
   it("a process is killed: it is counted as down, and an alert reports it", async () => {
     const [, second] = fleet.members as [FleetMember, FleetMember];
     second.running.child.kill("SIGKILL");
-    await becomes("Instances away", 1);
-    expect(await shown("Instances that answer")).toBe(1);
+    await becomes("Instances down", 1);
+    expect(await shown("Instances up")).toBe(1);
     await until(async () => (await alerts()).includes("ServiceDown"), 30_000);
   });
 });

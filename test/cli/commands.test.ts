@@ -102,6 +102,7 @@ describe("every command", () => {
     [["accounts", "set-plan", "nobody@example.test", "free"], "nobody@example.test"],
     [["keys", "create", "--account", "nobody@example.test"], "nobody@example.test"],
     [["accounts", "reset-link", "--email", "nobody@example.test"], "nobody@example.test"],
+    [["accounts", "reset-second-factor", "--email", "nobody@example.test"], "nobody@example.test"],
     [["accounts", "approve", "nobody@example.test"], "nobody@example.test"],
     [["admin", "remove", "--email", "nobody@example.test"], "nobody@example.test"],
     [["keys", "revoke", "nonsense"], "nonsense"],
@@ -143,6 +144,13 @@ describe("people", () => {
     expect(await json("admin", "list")).toEqual([{ email, created_at: expect.any(String), has_password: false }]);
     await json("admin", "remove", "--email", email);
     expect(await json("admin", "list")).toEqual([]);
+  });
+
+  it("a second factor is turned off for a user who has one", async () => {
+    await store.prisma.user.create({ data: { email: "lost@example.test", twoFactorEnabled: true } });
+    const reset = ["accounts", "reset-second-factor", "--email", "lost@example.test"];
+    expect(await json(...reset)).toEqual({ email: "lost@example.test", second_factor: false });
+    expect(await disclosed(reset)).toMatchObject({ code: 1 });
   });
 
   it("a reset link is for an account that there is", async () => {
@@ -224,7 +232,7 @@ describe("accounts, keys and usage", () => {
     const result = await access.authenticate(`Bearer ${key.key}`, "192.0.2.1");
     if (result.outcome !== "ok") throw new Error(result.outcome);
     await access.take(result.principal);
-    access.recordUse(result, { route: "/trades", status: 200, milliseconds: 1, requestId: "r" });
+    access.recordUse(result, { route: "/trades", status: 200, milliseconds: 1, requestId: "r", url: "/api/v1/trades" });
     await access.close();
     const [use] = await json<Record<string, unknown>[]>("usage", "--account", "used@example.test");
     expect(use).toMatchObject({

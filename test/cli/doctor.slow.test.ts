@@ -56,9 +56,13 @@ const unusable: [string, Record<string, string>, RegExp][] = [
   [
     "a port that has two uses on all addresses",
     { PORT: "3999", METRICS_PORT: "3999", METRICS_HOST: "0.0.0.0" },
-    /METRICS_PORT=3999 is the port of the service/,
+    /METRICS_PORT=3999 is also the port of the service/,
   ],
-  ["a port that has two uses", { PORT: "3999", METRICS_PORT: "3999" }, /METRICS_PORT=3999 is the port of the service/],
+  [
+    "a port that has two uses",
+    { PORT: "3999", METRICS_PORT: "3999" },
+    /METRICS_PORT=3999 is also the port of the service/,
+  ],
   ["a level", { LOG_LEVEL: "loud" }, /LOG_LEVEL="loud" is not usable/],
 ];
 

@@ -59,7 +59,7 @@ it("reports of Congress before the members are known: says so", async () => {
 it("a folder without anything to read is named on standard error", async () => {
   const { code, stderr } = await disclosed("ingest", "prices", folder, "--json");
   expect(code).toBe(0);
-  expect(stderr).toContain(`${folder}: nothing in it that the source prices reads`);
+  expect(stderr).toContain(`${folder} contains nothing that the source prices reads`);
 });
 
 it("what cannot be done is 1", async () => {
@@ -100,6 +100,8 @@ it.each([
   [["ingest", "form345", "x", "--filed", "2024-02-30"]],
   [["ingest", "prices", "x", "--close", "last"]],
   [["ingest", "form345", "x", "--bogus"]],
+  [["ingest", "form345", "x", "--history"]],
+  [["ingest", "legislators", "x", "--history", "--as-of", "2024-03-06"]],
 ])("wrong usage is 2: %j", async (args) => {
   const { code, stdout, stderr } = await disclosed(...args);
   expect([code, stdout]).toEqual([2, ""]);
@@ -117,6 +119,7 @@ it("--help names every source and option", async () => {
     "prices",
     "companies",
     "--as-of",
+    "--history",
     "--filed",
     "--close",
     "--json",

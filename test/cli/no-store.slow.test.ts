@@ -25,6 +25,10 @@ const calls: Record<string, string[] | null> = {
   sync: null,
   restore: null,
   migrate: null,
+  // a collector has no store
+  "collect key": null,
+  "collect senate": null,
+  "collect trust": null,
   "fetch submissions": ["320193"],
   derive: [],
   reparse: [],
@@ -47,6 +51,7 @@ const calls: Record<string, string[] | null> = {
   "accounts suspend": ["a@disclosed.dev"],
   "accounts resume": ["a@disclosed.dev"],
   "accounts reset-link": ["--email", "a@disclosed.dev"],
+  "accounts reset-second-factor": ["--email", "a@disclosed.dev"],
   "accounts remove": ["a@disclosed.dev", "--yes"],
   "admin create": ["--email", "a@disclosed.dev"],
   "admin list": [],
@@ -71,7 +76,15 @@ const calls: Record<string, string[] | null> = {
   "webhooks rotate": ["1"],
   "webhooks pause": ["1"],
   "webhooks resume": ["1"],
+  "webhooks enable": ["1"],
+  "webhooks disable": ["1"],
   "webhooks delete": ["1"],
+  "mail create": ["--account", "a@disclosed.dev", "--list", "trades"],
+  "mail list": [],
+  "mail test": ["1"],
+  "mail pause": ["1"],
+  "mail resume": ["1"],
+  "mail delete": ["1"],
   doctor: [],
 };
 
@@ -139,7 +152,7 @@ it("wrong usage is JSON too with --json, and exit code 2", async () => {
     [["nonsense", "--json"], "unknown command 'nonsense'"],
     [["keys", "list", "--nonsense", "--json"], "unknown option '--nonsense'"],
     [["export", "trades", "--json"], "--out is missing"],
-    [["export", "nonsense", "--json"], 'there is no export of "nonsense"'],
+    [["export", "nonsense", "--json"], '"nonsense" cannot be exported'],
   ];
   for (const [args, message] of wrong) {
     const { code, stdout } = await disclosed(args);

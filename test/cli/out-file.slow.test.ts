@@ -51,8 +51,8 @@ describe.each([
     const file = join(folder, `${name}-file`);
     writeFileSync(file, "mine");
     for (const [path, message] of [
-      [join(file, "x"), "is a file and not a folder"],
-      ["/dev/null", "is no regular file"],
+      [join(file, "x"), "is a file, not a folder"],
+      ["/dev/null", "is not a regular file"],
       [join(folder, "x".repeat(300)), "the path is too long"],
     ] as const) {
       const { code, stderr } = await runCommand(words(path), nowhere);

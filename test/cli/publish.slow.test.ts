@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
@@ -11,6 +11,7 @@ import { lockOf } from "../../src/maintenance/maintenance.ts";
 import { trySessionLock } from "../../src/store/connections/session-lock.ts";
 import { seededStore } from "../chaos/callers.ts";
 import type { TestStore } from "../support/database.ts";
+import { filesIn, positionOf } from "../support/exported-files.ts";
 import { runCommand } from "../support/run-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "disclosed-publish-"));
@@ -42,7 +43,7 @@ it("says what it needs", async () => {
   });
   for (const more of [["trades"], ["--out", folder]]) {
     const { code, stderr } = await runCommand(["export", "--publish", ...more], env());
-    expect([code, stderr]).toEqual([2, expect.stringContaining("takes no noun and no --out")]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("accepts neither a list nor --out")]);
   }
   const { code, stderr } = await runCommand(["export", "trades"], env());
   expect([code, stderr]).toEqual([2, expect.stringContaining("--out")]);
@@ -70,13 +71,13 @@ it("continues after it was killed, and every file matches the store", async () =
   const files = await store.prisma.publishedExport.findMany({ orderBy: { name: "asc" } });
   expect([code, summary.files]).toEqual([0, files.length - before.length]);
   expect(summary.unchanged).toBe(before.length / 3);
-  expect(readdirSync(exports).sort()).toEqual(files.map(({ name }) => name));
-  for (const { name, sha256 } of files)
+  expect(filesIn(exports)).toEqual(files.map(positionOf).sort());
+  for (const file of files)
     expect(
       createHash("sha256")
-        .update(readFileSync(join(exports, name)))
+        .update(readFileSync(join(exports, positionOf(file))))
         .digest("hex"),
-    ).toBe(sha256);
+    ).toBe(file.sha256);
   const { rows } = await store.pool.query("SELECT succeeded_at FROM maintenance WHERE task = 'exports'");
   expect(rows).toEqual([{ succeeded_at: expect.any(Date) }]);
 });

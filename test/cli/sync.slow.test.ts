@@ -120,7 +120,7 @@ describe("one run", () => {
     edgar.fault(/0009980001-24-000003\.txt$/, { kind: "status", status: 429 });
     const process = disclosed(["sync", "form345", "--from", today]);
     expect(await process.ended()).toBe(1);
-    expect(process.output()).toMatch(/form345: refused by its publisher: .*429.*; again from 20\d\d-/);
+    expect(process.output()).toMatch(/form345: refused by its publisher: .*429.*; next retry at 20\d\d-/);
   });
 
   it("that is stopped ends in order with 130 or 143, and the next one fetches the rest and nothing twice", async () => {

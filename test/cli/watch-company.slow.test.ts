@@ -103,7 +103,7 @@ test("a port of the watcher that is taken is one line and exit code 1", async ()
   await first.says(/no source is watched; runs of house start only on request/);
   const second = watchHouse({ SYNC_METRICS_PORT: String(port) });
   expect(await second.ended()).toBe(1);
-  expect(second.output()).toContain(`Port ${port} on 127.0.0.1 is taken; set SYNC_METRICS_PORT to another one`);
+  expect(second.output()).toContain(`Port ${port} on 127.0.0.1 is in use; set SYNC_METRICS_PORT to another one`);
   first.child.kill("SIGTERM");
   await first.ended();
 });

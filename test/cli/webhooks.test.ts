@@ -78,7 +78,7 @@ it.each([
   [["--url", "https://a:b@93.184.215.14/"], "--url: The address must not contain a user or a password", "a password"],
   [["--filters", "tradeType=P"], "tradeType is not a known parameter", "an unknown filter"],
   [["--filters", "pageSize=5"], "pageSize is not a known parameter", "what shapes a page"],
-  [["--batch-size", "101"], "--batch-size is a whole number from 1 to 100", "too large a batch"],
+  [["--batch-size", "101"], "--batch-size must be a whole number from 1 to 100", "too large a batch"],
 ])("%j is refused: %s", async (options, message) => {
   const given = ["--account", "hook@example.org", "--list", "trades", "--url", "https://93.184.215.14/", ...options];
   const { code, stderr } = await run(["create", ...given]);
@@ -166,9 +166,19 @@ it("a paused webhook sends nothing until it is resumed, and then what waited", a
   expect(receiver.received).toEqual([]);
   expect((await json("resume", id)).value).toMatchObject({ state: "active", failed_attempts: 0 });
   await until(() => receiver.received.length === 1);
-  await store.prisma.subscription.update({ where: { id }, data: { state: "disabled_by_operator" } });
-  expect((await json("resume", id)).code).toBe(1);
-  expect(await audited(id)).toEqual(["webhook.create", "webhook.pause", "webhook.resume"]);
+  expect((await json("disable", id)).value).toMatchObject({ state: "disabled_by_operator" });
+  const refused = await json("resume", id);
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining("The operator has disabled this webhook"),
+  ]);
+  expect((await json("enable", id)).value).toMatchObject({
+    state: "active",
+    missed_since: null,
+    missed_versions: null,
+  });
+  const verbs = ["create", "pause", "resume", "disable", "enable"];
+  expect(await audited(id)).toEqual(verbs.map((verb) => `webhook.${verb}`));
 });
 
 it("an account has as many feeds and webhooks together as its plan has subscriptions", async () => {
@@ -176,5 +186,5 @@ it("an account has as many feeds and webhooks together as its plan has subscript
   const given = ["create", "--account", "free@example.org", "--list", "trades", "--url", "http://127.0.0.1:9/"];
   expect((await json(...given)).code).toBe(0);
   const second = await json(...given);
-  expect([second.code, second.stderr]).toEqual([1, expect.stringContaining("has room for 1 subscriptions")]);
+  expect([second.code, second.stderr]).toEqual([1, expect.stringContaining("allows 1 subscription;")]);
 });

@@ -8,11 +8,13 @@ export interface FlakyClient {
   next: ({ status: number; headers?: Record<string, string> } | "cut" | "half")[];
   /** method and path of what came in */
   seen: string[];
+  /** cuts the connections of all callers */
+  cutAll(): void;
   close(): Promise<void>;
 }
 
 export async function openFlakyClient(service: string): Promise<FlakyClient> {
-  const door: Omit<FlakyClient, "url" | "close"> = { next: [], seen: [] };
+  const door: Pick<FlakyClient, "next" | "seen"> = { next: [], seen: [] };
   const server = createServer((request, response) => {
     door.seen.push(`${request.method} ${request.url}`);
     const answer = door.next.shift();
@@ -27,12 +29,15 @@ export async function openFlakyClient(service: string): Promise<FlakyClient> {
         else from.pipe(response);
       });
       passed.on("error", () => response.destroy());
+      // the service's side of a stream ends with the caller's
+      response.on("close", () => passed.destroy());
       request.pipe(passed);
     }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return Object.assign(door, {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cutAll: () => server.closeAllConnections(),
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

@@ -139,7 +139,7 @@ print(json.dumps({"once": once, "more": twice - once, "problem": problem, "ids":
     expect(others).toEqual({
       once: content.length,
       more: 10,
-      problem: expect.stringMatching(/another content/),
+      problem: expect.stringMatching(/does not match its SHA-256/),
       ids: rows.map(({ id }) => id),
       files: [name, "trades.csv"].sort(),
     });

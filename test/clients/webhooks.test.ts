@@ -74,7 +74,7 @@ describe("TypeScript", () => {
   });
 
   it("says what a secret looks like", async () => {
-    await expect(read({ body, headers, secret: "disc_live_x" })).rejects.toThrow(/begins with whsec_/);
+    await expect(read({ body, headers, secret: "disc_live_x" })).rejects.toThrow(/must begin with whsec_/);
   });
 });
 

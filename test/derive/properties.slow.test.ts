@@ -23,7 +23,7 @@ beforeEach(empty);
 
 async function empty(): Promise<void> {
   await store.pool.query(
-    `TRUNCATE companies, insiders, signal_days, politician_sums, insider_sums, company_window_sums, company_sums, trade_word_days, vocabulary_counts, row_history, price_series, politicians, committees, committee_jurisdictions, roster_snapshots, pending_derivations CASCADE`,
+    `TRUNCATE companies, insiders, signal_days, politician_sums, insider_sums, company_window_sums, company_days, company_sums, trade_word_days, vocabulary_counts, row_history, price_series, politicians, committees, committee_jurisdictions, roster_snapshots, pending_derivations CASCADE`,
   );
 }
 
@@ -98,6 +98,7 @@ async function derived(): Promise<Record<string, unknown>> {
       (SELECT jsonb_agg(to_jsonb(s) ORDER BY s.insider_cik) FROM insider_sums s) AS insiders,
       (SELECT jsonb_agg(to_jsonb(s) ORDER BY s.company_cik, s.days) FROM company_window_sums s) AS companies,
       (SELECT jsonb_agg(to_jsonb(s) ORDER BY s.company_cik) FROM company_sums s) AS last_filings,
+      (SELECT jsonb_agg(to_jsonb(s) ORDER BY s.filed_on, s.company_cik) FROM company_days s) AS company_days,
       (SELECT jsonb_agg(to_jsonb(k) ORDER BY k.filed_on, k.field, k.word) FROM trade_word_days k) AS word_days,
       (SELECT jsonb_agg(to_jsonb(k) ORDER BY k.list, k.field, k.word) FROM vocabulary_counts k) AS words,
       (SELECT jsonb_agg(to_jsonb(o) ORDER BY o.trade_id) FROM politician_outcomes o) AS politician_outcomes`);
@@ -105,7 +106,7 @@ async function derived(): Promise<Record<string, unknown>> {
 }
 
 async function forgetDerived(): Promise<void> {
-  await store.pool.query(`TRUNCATE clusters, insider_outcomes, politician_outcomes, signal_days, politician_sums, insider_sums, company_window_sums, company_sums, trade_word_days, vocabulary_counts CASCADE;
+  await store.pool.query(`TRUNCATE clusters, insider_outcomes, politician_outcomes, signal_days, politician_sums, insider_sums, company_window_sums, company_days, company_sums, trade_word_days, vocabulary_counts CASCADE;
     UPDATE insider_trades SET signal_score = 0, signal_factors = '[]', signal_version = '', price_quality = NULL, price_quality_reason = NULL, price_reason = NULL, same_block_as_id = NULL, first_filed_on = NULL, first_buy = NULL, cluster_id = NULL;
     UPDATE politician_trades SET company_cik = NULL, sector = NULL, industry = NULL, delay_days = NULL, is_late = false,
       is_committee_trade = false, committee_matches = '[]', committee_data = 'unknown';

@@ -8,6 +8,7 @@ import { Directory } from "../../src/events/directory.ts";
 import { type AnyCondition, matchedLists } from "../../src/events/lists.ts";
 import type { RowChange } from "../../src/events/subscriptions.ts";
 import type { Question } from "../../src/fast/index/trade-index.ts";
+import { byOutcome } from "../../src/filters/outcomes.ts";
 import { changeAwkward, fillAwkward } from "../fast/index/awkward-store.ts";
 import { chanceOf } from "../fast/index/chance.ts";
 import { anyQuestion, anyQuestionBy, everyFilter, queryStore } from "../fast/index/questions.ts";
@@ -38,9 +39,11 @@ const listNames: Record<Question["list"], TitledList> = {
   clusters: "clusters",
 };
 
-/** A question without a filter by the time of a change, which no subscription can have. */
+/** A question without the filters that no subscription can have: by the time of a change, and by an outcome. */
 function subscribable(question: Question): Question {
-  const { updatedSince: _, ...filter } = question.filter as Record<string, unknown>;
+  const filter = Object.fromEntries(
+    Object.entries(question.filter).filter(([name]) => name !== "updatedSince" && !(name in byOutcome)),
+  );
   return { ...question, filter } as Question;
 }
 

@@ -1,4 +1,5 @@
 // Deliveries that fail, and senders that are killed: nothing is lost, nothing overtakes, and a retry is the same message.
+import type { ServerResponse } from "node:http";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { retryDelaySeconds } from "../../src/events/retry-delay.ts";
 import { runText } from "../start/processes.ts";
@@ -112,6 +113,32 @@ it("the delay begins with 5 s, doubles to 1 h, and is longer by up to a tenth", 
   const delays = Array.from({ length: 13 }, (_, failures) => retryDelaySeconds(failures, 0));
   expect(delays).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600, 3600]);
   expect([retryDelaySeconds(0, 1), retryDelaySeconds(5000, 0)]).toEqual([5.5, 3600]);
+});
+
+it("a receiver that asks for a longer wait by Retry-After gets it, up to an hour", async () => {
+  const asking = (value: string) => (response: ServerResponse) =>
+    response.writeHead(429, { "retry-after": value }).end();
+  const cases = [
+    ["600", 600],
+    ["864000", 3600],
+    [new Date(Date.now() + 120_000).toUTCString(), 115],
+    ["1", 5],
+    ["soon", 5],
+  ] as const;
+  const made = [];
+  for (const [value, seconds] of cases) {
+    const one = await subscribe(store, { url: (await receiver(asking(value))).url });
+    await happen(store, one, events(1, 1));
+    made.push({ id: one.id, seconds });
+  }
+  sending();
+  for (const { id, seconds } of made) {
+    await until(async () => (await subscription(id)).attempts === 1);
+    const { attemptAt, failingSince } = await subscription(id);
+    const waits = (attemptAt.getTime() - Number(failingSince)) / 1000;
+    expect(waits, `${seconds} s`).toBeGreaterThanOrEqual(seconds);
+    expect(waits, `${seconds} s`).toBeLessThanOrEqual(seconds === 115 ? 120 * 1.1 : seconds * 1.1);
+  }
 });
 
 it("a redirect is a failure and is not followed", async () => {

@@ -222,8 +222,11 @@ it("where too many rows changed, subscriptions of the list know that they missed
   await change("INSERT INTO list_changes (kind) VALUES ('insider_trade')");
   expect(await logged()).toEqual([{ kind: "insider_trade", id: null, before: null, after: null }]);
   await createMatcher(store).run();
-  const { rows } = await store.pool.query("SELECT id FROM subscriptions WHERE missed_since IS NOT NULL");
-  expect(rows).toEqual([{ id: trades }]);
+  const { rows } = await store.pool.query(
+    `SELECT s.id, missed_first_version = version AND missed_last_version = version AS of_this_version
+     FROM subscriptions s, data_version WHERE missed_since IS NOT NULL`,
+  );
+  expect(rows).toEqual([{ id: trades, of_this_version: true }]);
   expect([...(await eventsOf(trades)), ...(await eventsOf(clusters))]).toEqual([]);
 });
 
@@ -235,8 +238,16 @@ it("a saved filter that the list no longer takes matches nothing, and the others
   const { refused } = await createMatcher(store).run();
   expect(refused.sort()).toEqual([broken, byTime].sort());
   expect(await eventsOf(working)).toHaveLength(1);
-  const { missedSince } = await store.prisma.subscription.findUniqueOrThrow({ where: { id: broken } });
+  const ofBroken = () => store.prisma.subscription.findUniqueOrThrow({ where: { id: broken } });
+  const { missedSince, missedFirstVersion } = await ofBroken();
   expect(missedSince).not.toBeNull();
+  await change("UPDATE insider_trades SET value = 3 WHERE id = 1");
+  await createMatcher(store).run();
+  expect(await ofBroken()).toMatchObject({
+    missedSince,
+    missedFirstVersion,
+    missedLastVersion: (missedFirstVersion ?? 0n) + 1n,
+  });
 });
 
 it("a subscription of late filings gets the congressional trades that are late", async () => {

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../src/store/transaction.ts";
-import { endAll, type Running, run } from "../start/processes.ts";
-import { testContact } from "../support/contact.ts";
+import { endAll } from "../start/processes.ts";
 import type { TestStore } from "../support/database.ts";
 import { freePort } from "../support/redis.ts";
 import { createSeededStore } from "../support/seeded-store.ts";
 import { until } from "../support/until.ts";
+import { startCommand, startWatcher } from "./processes.ts";
 import { hang, ok, type Receiver, startReceiver } from "./receiver.ts";
 import { happen, subscribe } from "./sending.ts";
 
@@ -28,22 +28,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function start(args: string[], more: Record<string, string>): Running {
-  const env = {
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
-    DATABASE_URL: store.databaseUrl,
-    DISCLOSED_HOME: join(folder, "home"),
-    CONTACT: testContact,
-    SYNC_SCHEDULES: "house=off",
-    TRADE_INDEX: "false",
-    WEBHOOKS_ALLOW_LOOPBACK: "true",
-    ...more,
-  };
-  return run(process.execPath, ["--import", "tsx", "test/support/command.ts", ...args], { env });
-}
-
-const watcher = (more: Record<string, string> = {}) => start(["sync", "house", "--watch"], more);
+const start = (args: string[], more: Record<string, string>) =>
+  startCommand(args, { databaseUrl: store.databaseUrl, home: join(folder, "home"), more });
+const watcher = (more: Record<string, string> = {}) =>
+  startWatcher({ databaseUrl: store.databaseUrl, home: join(folder, "home"), more });
 const service = (more: Record<string, string>) => start(["serve"], { PORT: "0", ...more });
 
 async function eventAt(position: number, id: string) {

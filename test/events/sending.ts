@@ -1,6 +1,6 @@
 // What the tests of the sender share: subscriptions and events as rows, and a sender over a test database.
 import { createAccount } from "../../src/accounts/accounts.ts";
-import { openPost } from "../../src/events/post.ts";
+import { openPost, webhookCourier } from "../../src/events/post.ts";
 import { type SenderReport, type SenderSetup, startSender } from "../../src/events/sender.ts";
 import { newSecret } from "../../src/events/sign.ts";
 import { type Resolve, resolveBySystem } from "../../src/events/webhook-address.ts";
@@ -78,10 +78,11 @@ export function startSending(
   const reports: SenderReport[] = [];
   const listener = openListener(store.databaseUrl);
   const sender = startSender({
+    channel: "webhook",
     store,
     listener,
     rowsById: openRowsById(store, vocabulary),
-    post: openPost({ address: { allowsLoopback, resolve }, version: "0.0.0", limits: post }),
+    courier: webhookCourier(openPost({ address: { allowsLoopback, resolve }, version: "0.0.0", limits: post })),
     report: (report) => reports.push(report),
     limits,
   });

@@ -12,7 +12,7 @@ import { hasChromium, launchChromium } from "../browser/site.ts";
 import { duckdbPage, hasDuckdb, packageFile } from "../support/duckdb-page.ts";
 import { type Service, startSeededService } from "../support/service.ts";
 
-describe.runIf(hasDuckdb() && hasChromium())("DuckDB over HTTP", () => {
+describe.runIf(hasDuckdb("@duckdb/duckdb-wasm") && hasChromium())("DuckDB over HTTP", () => {
   const folder = mkdtempSync(join(tmpdir(), "disclosed-duckdb-"));
   let service: Service;
   let key = "";
@@ -60,17 +60,17 @@ describe.runIf(hasDuckdb() && hasChromium())("DuckDB over HTTP", () => {
 
   const ask = (sql: string) => page.evaluate((text) => (globalThis as never as Asking).ask(text), sql);
 
-  it("answers a question about one symbol with less than a tenth of the file's bytes", async () => {
+  it("answers a question about one filing date with less than a tenth of the file's bytes", async () => {
     await addTrades();
     const file = await publish();
     sent = 0;
     const found = await ask(
       `SELECT id, ticker, value, filing_date::text AS filed, joint_insiders, "outcomes.status" AS status
        FROM read_parquet('${new URL(page.url()).origin}/api/v1/exports/${file.name}')
-       WHERE ticker = 'S123' AND value > 20000 ORDER BY id`,
+       WHERE filing_date = DATE '2024-06-13' AND value > 28000 ORDER BY id`,
     );
     const { body } = await service.get(
-      "/api/v1/trades?filedFrom=2024-06-01&minValue=20000.01&ticker=S123&include=outcomes&pageSize=100",
+      "/api/v1/trades?filedFrom=2024-06-13&filedTo=2024-06-13&minValue=28000.01&include=outcomes&pageSize=100",
       key,
     );
     const wanted = (body.data as Row[])
@@ -78,7 +78,8 @@ describe.runIf(hasDuckdb() && hasChromium())("DuckDB over HTTP", () => {
         ...{ id, ticker, value, filed, joint_insiders, status: (outcomes as Row).status },
       }))
       .sort((a, b) => Number(a.id) - Number(b.id));
-    expect(wanted).toHaveLength(33);
+    // n = 96 + 700 k below 30,000
+    expect(wanted).toHaveLength(43);
     expect(found).toEqual(wanted);
     expect(sent).toBeGreaterThan(0);
     expect(sent).toBeLessThan(file.bytes / 10);
@@ -120,7 +121,8 @@ describe.runIf(hasDuckdb() && hasChromium())("DuckDB over HTTP", () => {
   /** As `disclosed export --publish` does. */
   async function publish(): Promise<{ name: string; bytes: number }> {
     const vocabulary = await readVocabulary();
-    await publishExports(service.store, { folder, version: "1.2.3", vocabulary, now: () => new Date() });
+    const publicUrl = service.base;
+    await publishExports(service.store, { folder, version: "1.2.3", publicUrl, vocabulary, now: () => new Date() });
     const { name, bytes, rows } = await service.store.prisma.publishedExport.findFirstOrThrow({
       where: { list: "trades", month: "2024-06", format: "parquet", replacedAt: null },
     });

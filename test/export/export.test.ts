@@ -165,8 +165,8 @@ it("clusters are those of both kinds, newest filing first", async () => {
 
 describe("failures", () => {
   it.each([
-    [["clouds", "--out", "x"], /no export of "clouds"; there are trades/],
-    [["trades", "--out", "x", "--since", "2024-02-30"], /--since is a calendar date/],
+    [["clouds", "--out", "x"], /"clouds" cannot be exported; choose one of trades/],
+    [["trades", "--out", "x", "--since", "2024-02-30"], /--since must be a calendar date/],
     [["trades"], /--out/],
     [["trades", "--out", "x", "--format", "xlsx"], /Allowed choices are ndjson, csv, parquet/],
     [["insiders", "--out", "x", "--outcomes"], /--outcomes works with/],

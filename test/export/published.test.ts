@@ -1,14 +1,16 @@
 // Ready-made files: what a run writes, what it leaves as it is, and what it removes.
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer as bytesOf } from "node:stream/consumers";
 import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createDownloads } from "../../src/export/published/downloads.ts";
 import { publishExports } from "../../src/export/published/publish.ts";
 import { readVocabulary } from "../../src/export/vocabulary.ts";
 import type { TestStore } from "../support/database.ts";
+import { filesIn, positionOf } from "../support/exported-files.ts";
 import { createSeededStore } from "../support/seeded-store.ts";
 
 let folder: string;
@@ -31,6 +33,7 @@ const publish = (signal?: AbortSignal, onMonth?: () => void) =>
   publishExports(store, {
     folder,
     version: "1.2.3",
+    publicUrl: "https://disclosed.example",
     vocabulary,
     now: () => new Date("2024-07-01T12:00:00Z"),
     signal,
@@ -39,14 +42,17 @@ const publish = (signal?: AbortSignal, onMonth?: () => void) =>
 
 const current = () => store.prisma.publishedExport.findMany({ where: { replacedAt: null }, orderBy: { name: "asc" } });
 
+const positions = async () => (await current()).map(positionOf).sort();
+
 it("writes a file for each list, month and format, with the rows of the list", async () => {
   const published = await publish();
   const files = await current();
   expect(published).toMatchObject({ files: files.length, unchanged: 0, removed: 0 });
-  expect(readdirSync(folder).sort()).toEqual(files.map(({ name }) => name));
-  for (const { name, bytes, sha256 } of files) {
-    const content = readFileSync(join(folder, name));
-    expect([content.length, createHash("sha256").update(content).digest("hex")]).toEqual([Number(bytes), sha256]);
+  expect(filesIn(folder)).toEqual(await positions());
+  for (const file of files) {
+    const content = readFileSync(join(folder, positionOf(file)));
+    const sha256 = createHash("sha256").update(content).digest("hex");
+    expect([content.length, sha256]).toEqual([Number(file.bytes), file.sha256]);
   }
   for (const [list, table, day] of [
     ["trades", "insider_trades WHERE superseded_by_id IS NULL AND NOT is_derivative", "filed_on"],
@@ -65,8 +71,8 @@ it("writes a file for each list, month and format, with the rows of the list", a
       expect(Object.fromEntries(found.map((one) => [one.month, one.rows]))).toEqual(expected);
     }
     const read: string[] = [];
-    for (const { name } of files.filter((one) => one.list === list && one.format === "parquet"))
-      for (const row of await parquetReadObjects({ file: await asyncBufferFromFile(join(folder, name)) }))
+    for (const file of files.filter((one) => one.list === list && one.format === "parquet"))
+      for (const row of await parquetReadObjects({ file: await asyncBufferFromFile(join(folder, positionOf(file))) }))
         read.push(String(row.id));
     expect(read.sort()).toEqual(rows.map(({ id }) => id).sort());
   }
@@ -86,8 +92,12 @@ it("writes a month again only where it has changed, and retains the replaced fil
   const after = await current();
   const old = before.filter(({ list, month }) => list === "trades" && month === changed).map(({ name }) => name);
   expect(before.filter(({ name }) => !after.some((one) => one.name === name)).map(({ name }) => name)).toEqual(old);
+  // a table of the tree counts a month once, and who reads the old file can finish
+  expect(filesIn(folder)).toEqual([...after.map(positionOf), ...old].sort());
   const downloads = createDownloads(store, folder);
-  expect(await downloads.find(old[0] ?? "")).toMatchObject({ name: old[0] });
+  const replaced = await downloads.find(old[0] ?? "");
+  expect(replaced).toMatchObject({ name: old[0] });
+  if (replaced) expect((await bytesOf(await downloads.open(replaced, { start: 0, end: 3 }))).length).toBe(4);
   await store.pool.query(
     "UPDATE published_exports SET replaced_at = now() - interval '29 days' WHERE replaced_at IS NOT NULL",
   );
@@ -97,7 +107,26 @@ it("writes a month again only where it has changed, and retains the replaced fil
   );
   expect(await publish()).toMatchObject({ files: 0, removed: 3 });
   expect(await downloads.find(old[0] ?? "")).toBeNull();
-  expect(readdirSync(folder).sort()).toEqual(after.map(({ name }) => name));
+  expect(filesIn(folder)).toEqual(after.map(positionOf).sort());
+});
+
+it("moves the files of an earlier release, which had no tree, without writing them again", async () => {
+  await publish();
+  const before = await current();
+  for (const file of before) renameSync(join(folder, positionOf(file)), join(folder, file.name));
+  expect(await publish()).toMatchObject({ files: 0, unchanged: before.length / 3 });
+  expect(filesIn(folder)).toEqual(before.map(positionOf).sort());
+});
+
+it("sorts a month by filing date", async () => {
+  await publish();
+  const files = (await current()).filter(({ list, format }) => list === "trades" && format === "parquet");
+  const [longest] = files.sort((a, b) => b.rows - a.rows);
+  if (!longest) throw new Error("there is no file of trades");
+  const rows = await parquetReadObjects({ file: await asyncBufferFromFile(join(folder, positionOf(longest))) });
+  const days = rows.map(({ filing_date: day }) => (day as Date).toISOString());
+  expect(new Set(days).size).toBeGreaterThan(1);
+  expect(days).toEqual(days.toSorted());
 });
 
 it("writes a month of clusters again where a trade that they leave out came to be suspect", async () => {
@@ -139,15 +168,15 @@ it("continues after an interrupted run, and removes its partial files", async ()
   writeFileSync(join(folder, `trades-2024-01-${"0".repeat(16)}.csv`), "not noted");
   writeFileSync(join(folder, "README"), "another program's");
   await publish();
-  const all = await current();
-  expect(all).toEqual(expect.arrayContaining(first));
-  expect(readdirSync(folder).sort()).toEqual(["README", ...all.map(({ name }) => name)].sort());
+  expect(await current()).toEqual(expect.arrayContaining(first));
+  expect(filesIn(folder)).toEqual(["README", ...(await positions())].sort());
 });
 
 it("writes a missing or truncated file again", async () => {
   await publish();
   const [one] = await current();
-  writeFileSync(join(folder, one?.name ?? ""), "cut");
+  if (!one) throw new Error("no file was written");
+  writeFileSync(join(folder, positionOf(one)), "cut");
   expect(await publish()).toMatchObject({ files: 3 });
-  expect(readFileSync(join(folder, one?.name ?? ""))).toHaveLength(Number(one?.bytes));
+  expect(readFileSync(join(folder, positionOf(one)))).toHaveLength(Number(one.bytes));
 });

@@ -9,6 +9,8 @@ import {
   type GraphQLScalarType,
   GraphQLSchema,
   GraphQLString,
+  getNamedType,
+  isLeafType,
   parse,
 } from "graphql";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
@@ -27,6 +29,9 @@ beforeAll(async () => {
   await store.prisma.runRequest.create({
     data: { id: keyId, source: "house", fromOn: day, toOn: day, requestedBy: "x" },
   });
+  // a mutation returns the subscription that it has changed: one that its argument names, or that the port has made
+  for (const id of [accountId, keyId])
+    await store.prisma.subscription.create({ data: { id, accountId, list: "trades", channel: "feed", token: id } });
   await store.prisma.apiKey.create({ data: { id: keyId, accountId, hash: Buffer.from("x"), lastFour: "wxyz" } });
 });
 beforeEach(async () => {
@@ -62,6 +67,16 @@ const ports = {
       },
     },
   ) as never,
+  subscriptions: new Proxy(
+    {},
+    {
+      get: (_, name) => async () => {
+        ran.push(String(name));
+        if (["createFeed", "createMail", "rotateSecret"].includes(String(name))) return keyId;
+        return name === "replay" ? 1 : { id: keyId, secret: "", messageId: "", durationMs: 1 };
+      },
+    },
+  ) as never,
   amendments: new Proxy(
     {},
     {
@@ -89,8 +104,10 @@ const samples: Record<string, string> = {
   RowId: "1",
   "Boolean!": "true",
   "Date!": '"2024-03-06"',
+  DateTime: '"2099-01-01T00:00:00Z"',
   "KeyOverlap!": "DAY",
   "StatusChange!": "SUSPEND",
+  "SubscribedList!": "TRADES",
 };
 /** a mutation of keys takes the id of a key, any other the account's */
 const textFor = (mutation: string, argument: string) => {
@@ -104,7 +121,7 @@ it.each(Object.values(schema.getMutationType()?.getFields() ?? {}).map((field) =
     const given = field.args
       .map(({ name: argument, type }) => `${argument}: ${samples[String(type)] ?? textFor(name, argument)}`)
       .join(", ");
-    const selection = String(field.type) === "Boolean!" ? "" : "{ __typename }";
+    const selection = isLeafType(getNamedType(field.type)) ? "" : "{ __typename }";
     const document = parse(`mutation { ${name}(${given}) ${selection} }`);
     const contextValue = createContext(store.prisma, admin, "2024-07-01", ports);
     expect((await execute({ schema, document, contextValue })).errors).toBeUndefined();

@@ -39,14 +39,28 @@ const publicQueries = [
   "insiderTrades",
   "lateFilings",
   "politician",
+  "politicianHoldings",
   "politicianPerformance",
   "politicianTrade",
   "politicianTrades",
   "politicians",
   "signalPerformance",
+  "summary",
   "symbols",
   "trackRecord",
   "vocabularyCounts",
+];
+
+/** root fields that the public pages read beside these: counts, rosters and lists over the same rows */
+const pageQueries = [
+  "cluster",
+  "committee",
+  "company",
+  "filingDelays",
+  "rosterSpan",
+  "signalBaseline",
+  "signalTrades",
+  "vocabulary",
 ];
 
 /** root fields of one's own account; what of them an administrator without an account may ask too */
@@ -55,11 +69,31 @@ const ownQueries: Record<string, { alsoAdmin: boolean }> = {
   plans: { alsoAdmin: true },
   viewer: { alsoAdmin: false },
 };
-const ownMutations = ["choosePlan", "createKey", "renameKey", "revokeKey", "rotateKey"];
+const ownMutations = [
+  "choosePlan",
+  "createFeed",
+  "createKey",
+  "createMail",
+  "createWebhook",
+  "deleteSubscription",
+  "dismissMissedEvents",
+  "editKey",
+  "pauseSubscription",
+  "renameSubscription",
+  "renewFeedAddress",
+  "replayEvents",
+  "resumeSubscription",
+  "revokeKey",
+  "rotateKey",
+  "rotateWebhookSecret",
+  "sendMessageAgain",
+  "sendTestEvent",
+];
 
 const principals: Record<string, GraphPrincipal | null> = {
   anonymous: null,
   reader: { role: "reader", accountId: "00000000-0000-4000-8000-000000000001" },
+  visitor: { role: "visitor" },
   account: { role: "account", actor: "user:1", accountId: "00000000-0000-4000-8000-000000000001" },
   admin: { role: "admin", actor: "user:2" },
 };
@@ -135,7 +169,8 @@ describe.each(Object.entries(principals))("%s", (name, principal) => {
         ? ownQuery?.alsoAdmin !== false
         : name === "account"
           ? ownQuery !== undefined
-          : name === "reader" && publicQueries.includes(query);
+          : (name === "reader" && publicQueries.includes(query)) ||
+            (name === "visitor" && [...publicQueries, ...pageQueries].includes(query));
     const response = await ask(schema, "query", field, principal);
     expect(response.refused).toBe(!may);
     expect(response.touched > 0).toBe(may);
@@ -166,6 +201,7 @@ function reachable(from: GraphQLField<unknown, unknown>[]): Set<string> {
 }
 
 const publicTypes = reachable(queries.filter(({ name }) => publicQueries.includes(name)));
+const pageTypes = reachable(queries.filter(({ name }) => pageQueries.includes(name)));
 const operationalTypes = [...reachable([...queries, ...mutations])].filter((name) => !publicTypes.has(name));
 
 it("the public read model reaches nothing of accounts, keys, usage, runs, refusals or the audit log", () => {
@@ -184,7 +220,29 @@ const ownRoots = [
   ...mutations.filter(({ name }) => ownMutations.includes(name)),
 ];
 const ownTypes = [...reachable(ownRoots)].filter((name) => !publicTypes.has(name));
-const ofAdmins = operationalTypes.filter((name) => !ownTypes.includes(name));
+const ofAdmins = operationalTypes.filter((name) => !ownTypes.includes(name) && !pageTypes.has(name));
+
+/** what the types of the public pages lead to that is for administrators: prices */
+const adminsOnPages = /^Price/;
+
+it("the public pages reach nothing of accounts, keys, usage, runs, refusals or files", () => {
+  const operational = /Account|ApiKey|Audit|Ingestion|Quarantine|Raw|Retry|Refus|Usage|Plan|Session|User|Explanation/;
+  expect([...pageTypes].filter((name) => operational.test(name) && !publicTypes.has(name))).toEqual([]);
+});
+
+const ofPages = [...pageTypes].filter((name) => !publicTypes.has(name) && !withoutScope.test(name));
+
+describe.each(ofPages)("fields of %s", (name) => {
+  const type = schema.getType(name) as GraphQLObjectType;
+  const own = new GraphQLSchema({ query: type });
+  it.each(fieldsOf(type).map((field) => [field.name, field] as const))("%s: a visitor's", async (_, field) => {
+    for (const principal of [principals.anonymous ?? null, principals.reader ?? null, principals.account ?? null])
+      expect((await ask(own, "query", field, principal)).refused).toBe(true);
+    expect((await ask(own, "query", field, principals.admin ?? null)).refused).toBe(false);
+    const isAdmins = adminsOnPages.test(name);
+    expect((await ask(own, "query", field, principals.visitor ?? null)).refused).toBe(isAdmins);
+  });
+});
 
 it("an account's own affairs hold nothing of the audit log, of runs, refusals or sessions", () => {
   expect(ownTypes.filter((name) => /Audit|Ingestion|Quarantine|Raw|Service|Session|User/.test(name))).toEqual([]);
@@ -206,7 +264,8 @@ describe.each(ofAdmins.filter((name) => !withoutScope.test(name)))("fields of %s
   // the type as the root of a schema: its own scope decides, whatever led to it
   const own = new GraphQLSchema({ query: type });
   it.each(fieldsOf(type).map((field) => [field.name, field] as const))("%s: an admin's alone", async (_, field) => {
-    for (const principal of [principals.anonymous ?? null, principals.reader ?? null, principals.account ?? null]) {
+    const others = ["anonymous", "reader", "visitor", "account"].map((role) => principals[role] ?? null);
+    for (const principal of others) {
       const response = await ask(own, "query", field, principal);
       expect(response).toEqual({ refused: true, touched: 0, data: null });
     }
@@ -222,6 +281,9 @@ it("no field holds a hash, a whole key or a password", () => {
       ? fieldsOf(type).map((field) => `${type.name}.${field.name}`)
       : [],
   );
-  // a whole key is returned once, to the caller that created it
-  expect(names.filter((name) => /\.(.*hash|secret|password|token)$/i.test(name))).toEqual(["IssuedKey.secret"]);
+  // a whole key and the secret of a webhook are returned once, to the caller that created them
+  expect(names.filter((name) => /\.(.*hash|secret|password|token)$/i.test(name)).sort()).toEqual([
+    "IssuedKey.secret",
+    "IssuedWebhookSecret.secret",
+  ]);
 });

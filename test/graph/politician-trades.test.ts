@@ -52,10 +52,10 @@ describe("filters", () => {
     [{ politician: "o'dell" }, ["slowest", "implausible", "undated"]],
     [{ politician: "CALL" }, ["afterDisclosure", "future", "exchange"]],
     [{ politician: "%" }, []],
-    [{ politicianId: members.brask }, ["amendment", "committeeSale", "openEnded"]],
-    [{ politicianId: "Z999999" }, []],
-    [{ party: "Independent" }, ["afterDisclosure", "future", "exchange"]],
-    [{ party: "Republican", chamber: "House" }, ["slowest", "implausible", "undated"]],
+    [{ politicianId: [members.brask] }, ["amendment", "committeeSale", "openEnded"]],
+    [{ politicianId: ["Z999999"] }, []],
+    [{ party: ["Independent"] }, ["afterDisclosure", "future", "exchange"]],
+    [{ party: ["Republican"], chamber: "House" }, ["slowest", "implausible", "undated"]],
     [{ chamber: "Senate", tradeKind: "PURCHASE" }, ["afterDisclosure", "future", "amendment", "openEnded"]],
     [{ tradeKind: "SALE" }, ["latePartial", "committeeSale", "slowest", "implausible"]],
     [{ tradeKind: "EXCHANGE" }, ["exchange"]],
@@ -66,14 +66,14 @@ describe("filters", () => {
     [{ isCommitteeTrade: false, tickers: ["CRVN.B"] }, []],
     [{ filedFrom: "2024-04-30", filedTo: "2024-05-01" }, ["lateSpouse", "latePartial", "exchange"]],
     [{ tradedFrom: "2024-03-05", tradedTo: "2024-04-01" }, ["exchange", "amendment"]],
-    [{ updatedSince: "2024-04-20T22:00:00Z", politicianId: members.brask }, ["amendment", "original"]],
+    [{ updatedSince: "2024-04-20T22:00:00Z", politicianId: [members.brask] }, ["amendment", "original"]],
   ])("%j", async (filter, expected) => {
     expect((await names(filter)).sort()).toEqual([...expected].sort());
   });
 });
 
 describe("orders", () => {
-  const brask = { politicianId: members.brask };
+  const brask = { politicianId: [members.brask] };
 
   it("sorts by filing date by default", async () => {
     expect(await names(brask)).toEqual(["amendment", "committeeSale", "openEnded"]);
@@ -81,7 +81,7 @@ describe("orders", () => {
   });
 
   it.each(["ASC", "DESC"])("puts a missing trade date and delay last, %s", async (order) => {
-    const odell = { politicianId: members.odell };
+    const odell = { politicianId: [members.odell] };
     expect((await names(odell, { sort: "TRADED_ON", order })).at(-1)).toBe("undated");
     expect((await names(odell, { sort: "DELAY_DAYS", order })).at(-1)).toBe("undated");
   });
@@ -199,7 +199,7 @@ describe("a row", () => {
 });
 
 describe("late filings", () => {
-  const late = `query ($minDelayDays: Int! = 46, $tickers: [String!], $politicianId: String, $party: String, $chamber: String) {
+  const late = `query ($minDelayDays: Int! = 46, $tickers: [String!], $politicianId: [String!], $party: [String!], $chamber: String) {
     lateFilings(filter: { minDelayDays: $minDelayDays, tickers: $tickers, politicianId: $politicianId, party: $party, chamber: $chamber }) {
       total nodes { deadlineOn daysLate trade { id delayDays politician { name } } } } }`;
   const run = async (variables = {}) => {
@@ -224,8 +224,8 @@ describe("late filings", () => {
     [{ minDelayDays: 71 }, ["slowest", "lateSpouse"]],
     [{ minDelayDays: 152 }, []],
     [{ tickers: ["ALDM"] }, ["slowest", "latePartial"]],
-    [{ politicianId: members.ashcombe }, ["lateSpouse", "latePartial"]],
-    [{ party: "Republican" }, ["slowest"]],
+    [{ politicianId: [members.ashcombe] }, ["lateSpouse", "latePartial"]],
+    [{ party: ["Republican"] }, ["slowest"]],
     [{ chamber: "Senate" }, []],
   ])("%j", async (variables, expected) => {
     expect((await run(variables)).names).toEqual(expected);

@@ -18,8 +18,9 @@ const documents = new Map([
   [
     "list",
     `query ($status: String) { quarantine(status: $status, reason: "no_filing_date") { total
-       nodes { id documentId status ignoredBecause runArguments raw { bytes excerpt missing } } } }`,
+       nodes { refusals item { id documentId status ignoredBecause runArguments raw { bytes excerpt missing } } } } }`,
   ],
+  ["item", "query ($id: Int!) { quarantineItem(id: $id) { ofFiling { recordRef } } }"],
   ["ignore", "mutation ($ids: [Int!]!, $why: String!) { ignoreQuarantine(ids: $ids, because: $why) }"],
   ["unignore", "mutation ($ids: [Int!]!) { unignoreQuarantine(ids: $ids) }"],
   [
@@ -90,9 +91,14 @@ it("an admin sees what was refused, with its raw file", async () => {
   const { data } = await ask("list", { status: "open" });
   expect(data.quarantine).toMatchObject({
     total: 1,
-    nodes: [{ documentId: accession, status: "open", ignoredBecause: null, runArguments: { paths: [folder] } }],
+    nodes: [
+      {
+        refusals: 1,
+        item: { documentId: accession, status: "open", ignoredBecause: null, runArguments: { paths: [folder] } },
+      },
+    ],
   });
-  const [{ raw, ...item }] = data.quarantine.nodes;
+  const { raw, ...item } = data.quarantine.nodes[0].item;
   expect(raw).toEqual({
     bytes: Buffer.byteLength(ownershipXml()),
     excerpt: expect.stringContaining("<ownershipDocument>"),
@@ -101,12 +107,25 @@ it("an admin sees what was refused, with its raw file", async () => {
   id = item.id;
 });
 
+it("a filing is one row, whatever the number of its refusals, and each of them names the others", async () => {
+  const data = ["row 1", "row 2"].map((recordRef) => ({
+    ...{ source: "form345", fileName: `again/${accession}.xml`, documentId: accession, recordRef },
+    ...{ reason: "no_filing_date", message: "none" },
+  }));
+  await store.prisma.quarantineItem.createMany({ data });
+  const of = await ask("list", { status: "open" });
+  expect(of.data.quarantine).toMatchObject({ total: 1, nodes: [{ refusals: 3, item: { id } }] });
+  const { ofFiling } = (await ask("item", { id })).data.quarantineItem;
+  expect(ofFiling.map(({ recordRef }: { recordRef: string }) => recordRef)).toEqual(["", "row 1", "row 2"]);
+  await store.pool.query("DELETE FROM quarantine WHERE record_ref <> ''");
+});
+
 it("sets it aside with a reason, under the admin's name, and opens it again", async () => {
   expect((await ask("ignore", { ids: [id], why: " " })).errors[0].extensions.code).toBe("bad_request");
   expect((await ask("ignore", { ids: [999], why: "x" })).errors[0].extensions.code).toBe("not_found");
   expect(await ask("ignore", { ids: [id], why: "a test filing" })).toEqual({ data: { ignoreQuarantine: true } });
   expect((await ask("list", { status: "ignored" })).data.quarantine.nodes).toMatchObject([
-    { ignoredBecause: "a test filing" },
+    { item: { ignoredBecause: "a test filing" } },
   ]);
   expect(await ask("unignore", { ids: [id] })).toEqual({ data: { unignoreQuarantine: true } });
   const { rows } = await store.pool.query(

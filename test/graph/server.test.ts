@@ -27,7 +27,7 @@ const documents = new Map([
   [
     "operations",
     `{ usage { total nodes { day route requests } } ingestionRuns(source: "form345") { total nodes { status found } }
-       quarantine(status: "open") { total nodes { reason fileName } } auditLog { total nodes { action after } } }`,
+       quarantine(status: "open") { total nodes { item { reason fileName } } } auditLog { total nodes { action after } } }`,
   ],
   ["trades", "{ insiderTrades { total } }"],
   ["attention", "{ attention { kind subject at } }"],
@@ -215,7 +215,7 @@ describe("an admin", () => {
     expect(body.data).toMatchObject({
       usage: { total: 1, nodes: [{ day: "2024-06-29", route: "/trades", requests: 12 }] },
       ingestionRuns: { total: 1, nodes: [{ status: "completed", found: 21 }] },
-      quarantine: { total: 1, nodes: [{ reason: "not_xml", fileName: "broken.xml" }] },
+      quarantine: { total: 1, nodes: [{ item: { reason: "not_xml", fileName: "broken.xml" } }] },
       auditLog: { total: 1, nodes: [{ action: "set-plan", after: { plan: "pro" } }] },
     });
   });
@@ -226,7 +226,7 @@ describe("an account", () => {
   const persistedDocuments = new Map([
     ...documents,
     ["viewer", "{ viewer { email } }"],
-    ["rename", 'mutation { renameKey(id: "00000000-0000-4000-8000-00000000000f", name: "x") { name } }'],
+    ["edit", 'mutation { editKey(id: "00000000-0000-4000-8000-00000000000f", name: "x") { name } }'],
   ]);
   const refuses = async () => {
     throw new AppError("limit_exceeded", "Too many changes; try again later", { retryAfter: 1 });
@@ -246,7 +246,7 @@ describe("an account", () => {
       await refuses();
     };
     const url = await listening({ principalOf: own, persistedDocuments, countChange });
-    const { body } = await post(url, persisted("rename"));
+    const { body } = await post(url, persisted("edit"));
     expect(body.errors).toMatchObject([
       { message: "Too many changes; try again later", extensions: { code: "limit_exceeded" } },
     ]);
@@ -259,7 +259,7 @@ describe("an account", () => {
     const adminToo = async () => ({ ...(await own()), role: "admin" as const });
     for (const options of [{ principalOf: own }, { principalOf: adminToo, countChange: refuses }]) {
       const url = await listening({ ...options, persistedDocuments });
-      const { body } = await post(url, persisted("rename"));
+      const { body } = await post(url, persisted("edit"));
       // the ports have no implementation here
       expect(body.errors).toMatchObject([{ extensions: { code: "unavailable" } }]);
     }

@@ -1,7 +1,21 @@
 // The SEC's acceptance time, which is New York's, as an instant.
 import { describe, expect, it } from "vitest";
 import { parseHeader } from "../../src/ingest/form345/read/submission.ts";
-import { newYorkInstant } from "../../src/lib/calendar-date.ts";
+import { isCalendarDate, newYorkInstant } from "../../src/lib/calendar-date.ts";
+
+it("a date is one that the calendar has, in leap years of every kind too", () => {
+  const two = (number: number) => String(number).padStart(2, "0");
+  for (const year of [1, 1896, 1900, 1999, 2000, 2023, 2024, 2100, 9999])
+    for (let month = 0; month <= 13; month++)
+      for (let day = 0; day <= 32; day++) {
+        const text = `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;
+        const time = Date.parse(`${text}T00:00:00Z`);
+        const exists = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+        expect([text, isCalendarDate(text)]).toEqual([text, exists]);
+      }
+  for (const text of ["0000-01-01", "2024-2-01", "2024-02-01 ", "02024-02-01", "٢٠٢٤-02-01"])
+    expect(isCalendarDate(text)).toBe(false);
+});
 
 describe("newYorkInstant", () => {
   it.each([

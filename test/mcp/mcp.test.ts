@@ -131,7 +131,7 @@ describe.each([
     ] as const)
       expect(await call(client, "listTrades", { [name]: value })).toMatchObject({
         isError: true,
-        text: expect.stringMatching(new RegExp(`^the tool has no argument ${name}; it takes .*\\bticker\\b`)),
+        text: expect.stringMatching(new RegExp(`^the tool has no argument ${name}; it accepts .*\\bticker\\b`)),
       });
     expect(await usedToday(key)).toBe(2);
 
@@ -329,7 +329,7 @@ describe("over HTTP", () => {
       ["mcp", "--http", "--port", "0", "--allow-origin", "app.example.com"],
       {},
     );
-    expect([code, stderr]).toEqual([2, expect.stringContaining("--allow-origin is an origin such as")]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("--allow-origin must be an origin such as")]);
   });
 
   it("hands on the caller's address, so that an allowlist means the caller", async () => {
@@ -414,7 +414,7 @@ describe("a tool's arguments", () => {
     ["listTrades", { ticker: ["AAPL", "BRK.B"], q: "a&b=c" }, { path: "/trades?ticker=AAPL&ticker=BRK.B&q=a%26b%3Dc" }],
     ["listTrades", { q: { $ne: 1 } }, { problem: 'q takes plain values, not {"$ne":1}' }],
     ["listTrades", { page: null }, { path: "/trades" }],
-    ["getUsage", { tickr: null }, { problem: "the tool has no argument tickr; it takes fields" }],
+    ["getUsage", { tickr: null }, { problem: "the tool has no argument tickr; it accepts fields" }],
   ])("%s %j", (name, args, wanted) => {
     expect(addressOf(route(name), args)).toEqual(wanted);
   });
@@ -437,6 +437,7 @@ describe("a tool's result", () => {
     cikOrTicker: companies.corvane,
     bioguideId: members.brask,
     q: "ha",
+    by: ["sector"],
   };
 
   it.each(routes.map(({ operationId }) => operationId))("of %s is what its output schema says", async (name) => {
@@ -484,10 +485,10 @@ describe("a tool's result", () => {
   });
 });
 
-it("says of every tool that gives trades or counts of them that nothing found is no proof", () => {
+it("says of every tool that gives trades or counts of them that nothing found does not prove anything", () => {
   const described = [...catalog.described.values()];
   const names = described.flatMap(({ name, description }) =>
-    description?.includes("is not proof of no trades") ? [name] : [],
+    description?.includes("does not prove that there were no trades") ? [name] : [],
   );
   for (const noun of ["Trades", "PoliticianTrades", "Clusters", "LateFilings", "Companies", "Insiders", "Politicians"])
     expect(names).toContain(`list${noun}`);

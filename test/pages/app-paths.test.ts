@@ -3,9 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { packageRoot } from "../../src/lib/package-root.ts";
+import { dataPages } from "../../src/pages/data/paths.ts";
 import { appPaths } from "../../src/pages/pages.ts";
 
-const parents: Record<string, string> = { root: "", account: "/account", admin: "/admin", data: "/admin/data" };
+const parents: Record<string, string> = { root: "", account: "/account", admin: "/admin" };
 
 /** Of the source: the routers themselves run in a browser alone. */
 function routesOf(group: string): string[] {
@@ -16,6 +17,13 @@ function routesOf(group: string): string[] {
     `${parents[parent]}${path}`.replace(/\/$/, "").replaceAll("$", ":"),
   );
 }
+
+test("the paths of the data pages are those of their router", () => {
+  const text = readFileSync(join(packageRoot, "src/web/data/routes.tsx"), "utf8");
+  const routes = [...text.matchAll(/path: "([^"]+)"/g)].map(([, path = ""]) => path.replaceAll("$", ":"));
+  expect(routes.length).toBeGreaterThan(10);
+  expect(dataPages.map(({ path }) => path).sort()).toEqual(routes.sort());
+});
 
 test.each(["account", "admin"] as const)("the places of %s are those of its router", (group) => {
   expect([...appPaths[group]].sort()).toEqual([...new Set(routesOf(group))].sort());

@@ -1,85 +1,23 @@
-// The pages as they are sent: landing page, documentation, the documents of the applications, and the built files with their names for good.
-import { brotliDecompressSync } from "node:zlib";
-import { Router } from "express";
+// The pages as they are sent: landing page, status, documentation, search, the documents of the applications.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import openApi from "../../rest/generated/openapi.json" with { type: "json" };
-import { createHttpServer, type HttpServer } from "../../src/http/server.ts";
-import { readBuilt, serveAssets } from "../../src/pages/built.ts";
-import type { Facts } from "../../src/pages/facts.ts";
+import type { HttpServer } from "../../src/http/server.ts";
+import { dataPages } from "../../src/pages/data/paths.ts";
 import type { OpenApi } from "../../src/pages/openapi-shape.ts";
-import { createPages } from "../../src/pages/pages.ts";
+import { endpointPath } from "../../src/pages/reference-endpoint.ts";
 import { readText, texts } from "../../src/pages/texts.ts";
+import { listen, status } from "./harness.ts";
 
-const facts: Facts = {
-  plans: [
-    {
-      name: "Free",
-      pricePerMonth: 0,
-      perMinute: 60,
-      perDay: 5,
-      perMonth: 155,
-      bytesPerDay: 100_000_000,
-      commercialUse: false,
-    },
-    {
-      name: "Max",
-      pricePerMonth: 500,
-      perMinute: 300,
-      perDay: 500_000,
-      perMonth: 15_500_000,
-      bytesPerDay: 500_000_000_000,
-      commercialUse: true,
-    },
-  ],
-  example: {
-    data: [{ filing_date: "2026-11-20", insider_name: "<img src=x onerror=alert(1)>", price: 1.5 }],
-    pagination: { page: 1, pageSize: 1, total: 1536, totalPages: 1536 },
-    meta: { data_version: "2", as_of: "2026-11-21T11:58:19.681Z", sample: true },
-  },
-  samples: {
-    parameters: {
-      "/trades/{id}": { id: "<i>7</i>" },
-      "/insider/{cik}": { cik: "0009990002" },
-      "/politicians/{bioguideId}": { bioguideId: "Z000901" },
-    },
-    dataVersion: "2",
-    insiderName: "fabulo",
-    ticker: "INVL",
-    memberName: "inventa",
-  },
-};
+/** Whether an address, with its parameters, is that of a data page. */
+const isDataPage = (target: string) =>
+  dataPages.some(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`).test(target.split("?")[0] ?? ""));
 
 let http: HttpServer;
 let base: string;
 let requested = 0;
 
-async function listen(dev: boolean): Promise<[HttpServer, string]> {
-  const built = readBuilt();
-  const server = createHttpServer({
-    facade: Router(),
-    readiness: async () => ({ problems: [], lacking: [] }),
-    pages: createPages({
-      built,
-      version: "1.2.3",
-      publicUrl: () => "https://api.example.org/",
-      facts: async () => {
-        requested++;
-        return facts;
-      },
-      openApi: openApi as unknown as OpenApi,
-      dev,
-    }),
-    assets: serveAssets(built),
-    log: { info: () => {}, error: () => {} },
-    limitsWithoutKey: () => ({}),
-    trustProxy: [],
-    shutdownGraceMs: 100,
-  });
-  return [server, `http://127.0.0.1:${await server.listen(0, "127.0.0.1")}`];
-}
-
 beforeAll(async () => {
-  [http, base] = await listen(false);
+  [http, base] = await listen({ onFacts: () => void requested++ });
 });
 afterAll(() => http.close());
 
@@ -92,20 +30,38 @@ describe("the landing page", () => {
     expect(json.congressionalData).toContain("13107(c)");
   });
 
-  test("for people: a call with its answer, freshness, plans, the ways on; what was ingested stays text", async () => {
+  test("for people: a request with its response, live rows, plans, the ways on; what was ingested stays text", async () => {
     const text = await (await page("/")).text();
     for (const words of [
-      "https://api.example.org/api/v1/trades",
-      "2026-11-21 11:58 UTC",
-      "1,536",
+      "https://api.example.org/api/v1/trades/7?include=outcomes",
+      "SEC forms 3, 4, 5: data as of",
       "$500",
       "invented",
       "13107(c)",
+      '<a href="/companies/..%2Fx"><bdi>&lt;img',
+      '<a href="/insiders/0009990002"><bdi>DOE JANE⟨U+202E⟩',
+      '<span title="1,234,567.5">$1.23M</span>',
+      '<a href="/politicians/Z000901"><bdi>Ada Inventa</bdi></a> <span class="dim">(D-CA)</span>',
     ])
       expect(text).toContain(words);
+    expect(text).not.toContain("House reports: data as of");
     for (const href of ["/sign-up", "/docs/quickstart", "/sign-in"]) expect(text).toContain(`href="${href}"`);
     expect(text).not.toContain("<img");
     expect(text).toContain("&lt;img src=x");
+  });
+
+  test("one purchase shows both returns, every point of its score and its document", async () => {
+    const text = (await (await page("/")).text()).replace(/\s*\n/g, "");
+    expect(text).toContain(
+      '<tr><th scope="row">Insider</th><td class="number">–</td><td class="number">–</td><td class="number">+3.2</td></tr>',
+    );
+    expect(text).toContain(
+      '<tr><th scope="row">Follower</th><td class="number">–</td><td class="number">–</td><td class="number">-12.3</td></tr>',
+    );
+    expect(text).toContain('<tr><th scope="row">late filing</th><td class="number">+5</td></tr>');
+    expect(text).toContain('<tr><th scope="row">Score: moderate</th><td class="number">55</td></tr>');
+    expect(text).toContain('href="https://www.sec.gov/Archives/edgar/data/1/2.txt"');
+    expect(text).toContain("strong 61 % (50 to 71 %, 80 trades)");
   });
 
   test("anonymous callers cannot make it query the store repeatedly", async () => {
@@ -115,8 +71,63 @@ describe("the landing page", () => {
   });
 });
 
+describe("the status", () => {
+  test("for people: what is behind, what is missing, and the month's error budget", async () => {
+    const response = await page("/status");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    const text = await response.text();
+    for (const words of [
+      "Behind: SEC forms 3, 4, 5. Without records: Prices.",
+      "2026-11-10",
+      "1,036",
+      "10 of 40,000 requests failed on our side in 2026-11 (0.025 %). The objective is at most 0.1 % in a calendar month: 25 % of the month&#39;s error budget is used.",
+    ])
+      expect(text).toContain(words);
+  });
+
+  test("of sample data says that they are invented, for people and for programs", async () => {
+    const [other, at] = await listen({ isSample: true });
+    try {
+      const text = await (await fetch(`${at}/status`, { headers: { accept: "text/html" } })).text();
+      expect(text).toContain("This service holds sample data");
+      const json = (await (await fetch(`${at}/status`)).json()) as { sample?: boolean; message?: string };
+      expect(json).toMatchObject({ sample: true, message: expect.stringContaining("invented") });
+    } finally {
+      await other.close();
+    }
+    expect(await (await page("/status")).text()).not.toContain("sample data");
+  });
+
+  test("for programs as JSON", async () => {
+    const json = (await (await fetch(`${base}/status`)).json()) as { sources: unknown[]; availability: unknown };
+    expect(json.sources).toEqual(status.sources);
+    expect(json.availability).toEqual({
+      month: "2026-11",
+      requests: 40_000,
+      failed_requests: 10,
+      failed_pct: 0.025,
+      objective_pct: 0.1,
+      error_budget_used_pct: 25,
+    });
+  });
+});
+
+test("every page links to the terms, which quote the statute", async () => {
+  for (const path of ["/", "/status", "/docs/quickstart", "/terms"])
+    expect(await (await page(path)).text()).toContain('href="/terms"');
+  expect(await (await page("/terms")).text()).toContain("5 U.S.C. 13107(c)");
+});
+
 describe("the documentation", () => {
-  const paths = ["/docs/reference", "/docs/guides", ...Object.keys(texts).map((name) => `/docs/${name}`)];
+  const operations = Object.values((openApi as unknown as OpenApi).paths).map(({ get }) => get);
+  const reference = ["/docs/reference", "/docs/reference/objects", ...operations.map(endpointPath)];
+  const paths = [
+    ...reference,
+    "/docs/guides",
+    "/docs/search?q=paging",
+    ...Object.keys(texts).map((name) => `/docs/${name}`),
+  ];
 
   test.each(paths)("%s is whole: nothing inline, nothing from elsewhere, no placeholder left", async (path) => {
     const response = await page(path);
@@ -133,8 +144,9 @@ describe("the documentation", () => {
       const text = await (await page(path)).text();
       for (const [, href = ""] of text.matchAll(/<a [^>]*href="([^"]+)"/g)) {
         const [target = "", anchor] = href.split("#");
+        // the API, the publishers, and pages that need a store: data pages are those of test/people/public-pages.test.ts
+        if (/^(\/(api|readyz|sign-)|https:)/.test(target) || isDataPage(target)) continue;
         const there = target === "" ? text : await (await page(target)).text();
-        if (/^\/(api|readyz)/.test(target)) continue;
         if (there.includes('"Not found"') || (anchor && !there.includes(`id="${anchor}"`)))
           broken.push(`${path}: ${href}`);
       }
@@ -159,20 +171,61 @@ describe("the documentation", () => {
     for (const name of ["insiderName=fabulo", "politician=inventa"]) expect(text).toContain(name);
   });
 
-  test("the reference has every endpoint, parameter, status and object of the contract", async () => {
-    const text = await (await page("/docs/reference")).text();
-    for (const { get } of Object.values((openApi as unknown as OpenApi).paths)) {
-      expect(text).toContain(`id="${get.operationId}"`);
-      for (const { name } of get.parameters ?? []) expect(text).toContain(`id="${get.operationId}-${name}"`);
+  test("the reference has every endpoint, parameter, status and object of the contract, each in one position", async () => {
+    const overview = await (await page("/docs/reference")).text();
+    const shared = [...overview.matchAll(/id="shared-(\w+)"><code>/g)].map(([, name]) => name);
+    expect(shared.sort()).toEqual(["dataVersion", "fields", "format", "order", "page", "pageSize"]);
+    for (const operation of operations) {
+      const text = await (await page(endpointPath(operation))).text();
+      expect(overview).toContain(`<a href="${endpointPath(operation)}"><code>`);
+      for (const { name } of operation.parameters ?? [])
+        expect(text).toMatch(new RegExp(`id="${operation.operationId}-${name}"|href="/docs/reference#shared-${name}"`));
+      for (const status of Object.keys(operation.responses).filter((code) => Number(code) >= 400))
+        expect(text).toContain(`href="/docs/reference#error-${status}"`);
     }
-    for (const name of Object.keys(openApi.components.schemas)) expect(text).toContain(`id="object-${name}"`);
-    for (const status of Object.keys(openApi.components.responses)) expect(text).toContain(`id="error-${status}"`);
+    const objects = await (await page("/docs/reference/objects")).text();
+    for (const name of Object.keys(openApi.components.schemas)) expect(objects).toContain(`id="object-${name}"`);
+    for (const status of Object.keys(openApi.components.responses)) expect(overview).toContain(`id="error-${status}"`);
+  });
+
+  test("an endpoint shows the response of the store as text, and else the example of the contract", async () => {
+    const list = await (await page("/docs/reference/list-insiders")).text();
+    expect(list).toContain("Response of this service");
+    expect(list).toContain("DOE\\u202e &lt;b&gt;");
+    expect(list).toContain("/api/v1/insiders?pageSize=1");
+    const usage = await (await page("/docs/reference/get-usage")).text();
+    expect(usage).toContain("Example response");
+  });
+
+  test("the search finds sections and endpoints by beginnings of words and with a typing error", async () => {
+    const first = async (query: string) => {
+      const text = await (await page(`/docs/search?q=${encodeURIComponent(query)}`)).text();
+      return /<ol><li><a href="([^"]+)"/.exec(text)?.[1];
+    };
+    expect(await first("etag")).toMatch(/^\/docs\/guides\/caching/);
+    expect(await first("late-filings")).toBe("/docs/reference/list-late-filings");
+    expect(await first("pagng")).toMatch(/^\/docs\/guides\/paging/);
+    const nothing = await (await page("/docs/search?q=%3Cscript%3Ezzz")).text();
+    expect(nothing).toContain("Nothing was found for <bdi>&lt;script&gt;zzz</bdi>");
+  });
+
+  test("every result of the search leads to a heading that exists", async () => {
+    const entries = (await (await fetch(`${base}/docs/search.json`)).json()) as { id: string }[];
+    expect(entries.length).toBeGreaterThan(150);
+    const broken: string[] = [];
+    for (const { id } of entries) {
+      const [path = "", anchor] = id.split("#");
+      const response = await page(path);
+      const text = await response.text();
+      if (response.status !== 200 || (anchor && !text.includes(`id="${anchor}"`))) broken.push(id);
+    }
+    expect(broken).toEqual([]);
   });
 
   test("the forms that send requests are for development", async () => {
-    expect(await (await page("/docs/reference")).text()).not.toContain('class="try"');
-    const [development, address] = await listen(true);
-    const text = await (await fetch(`${address}/docs/reference`)).text();
+    expect(await (await page("/docs/reference/list-trades")).text()).not.toContain('class="try"');
+    const [development, address] = await listen({ dev: true });
+    const text = await (await fetch(`${address}/docs/reference/list-trades`)).text();
     await development.close();
     expect(text).toContain('data-path="/api/v1/trades"');
   });
@@ -188,7 +241,7 @@ describe("the documentation", () => {
 });
 
 describe("the applications' documents", () => {
-  test.each(["/account", "/account/keys", "/sign-up", "/sign-in", "/reset", "/admin", "/admin/audit"])(
+  test.each(["/account", "/account/keys", "/admin", "/admin/audit"])(
     "%s is 200 for an anonymous caller, never cached, with the policy's nonce",
     async (path) => {
       const response = await page(path);
@@ -210,51 +263,11 @@ describe("the applications' documents", () => {
   );
 
   test("a place may end with a slash, and be the page of any one record", async () => {
-    for (const path of ["/account/", "/admin/data/", "/admin/data/companies/0000000001", "/admin/ingestion/runs/1"])
+    for (const path of ["/account/", "/admin/quality/", "/admin/quarantine/1", "/admin/ingestion/runs/1"])
       expect((await page(path)).status, path).toBe(200);
   });
 
   test("other methods are refused", async () => {
     expect((await fetch(`${base}/account`, { method: "POST" })).status).toBe(405);
-  });
-});
-
-describe("the built files", () => {
-  async function addresses(path: string): Promise<string[]> {
-    const text = await (await page(path)).text();
-    return [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, address = ""]) => address);
-  }
-
-  test("are cached permanently under hashed names, in an encoding that the browser accepts", async () => {
-    for (const address of await addresses("/account")) {
-      const packed = await fetch(base + address, { headers: { "accept-encoding": "gzip, br" } });
-      expect(packed.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-      expect(packed.headers.get("content-encoding")).toBe("br");
-      expect(packed.headers.get("vary")).toMatch(/accept-encoding/i);
-      const plain = await fetch(base + address, { headers: { "accept-encoding": "identity" } });
-      expect(plain.headers.get("content-encoding")).toBeNull();
-      expect(await plain.text()).toBe(await packed.text());
-    }
-    expect((await fetch(`${base}/assets/nothing.js`)).status).toBe(404);
-    expect((await fetch(`${base}/assets/..%2f..%2fpackage.json`)).status).toBe(404);
-  });
-
-  /** bytes as brotli, as browsers get them */
-  async function weight(path: string): Promise<number> {
-    const { assets } = readBuilt();
-    const files = await addresses(path);
-    return files.reduce((sum, address) => sum + (assets.get(address)?.br.length ?? Number.NaN), 0);
-  }
-
-  test("the first load of each group of pages is small", async () => {
-    expect(await weight("/")).toBeLessThan(10_000);
-    expect(await weight("/docs/reference")).toBeLessThan(10_000);
-    expect(await weight("/account")).toBeLessThan(250_000);
-    expect(await weight("/admin")).toBeLessThan(250_000);
-  });
-
-  test("the compressed forms are the files", () => {
-    for (const { identity, br } of readBuilt().assets.values())
-      expect(brotliDecompressSync(br).equals(identity)).toBe(true);
   });
 });

@@ -20,8 +20,14 @@ const documents = {
     usage(days: 90) { day route status requests } } planChanges plans { id } }`,
   errors: `query ($status: Int) { viewer { errorGroups { status route code requests message }
     errors(status: $status, pageSize: 100) { total nodes { requestId route status code message keyLastFour parameters } } } }`,
-  create: `mutation ($name: String!) { createKey(name: $name) { secret key { id name lastFour state } } }`,
-  rename: `mutation ($id: String!, $name: String!) { renameKey(id: $id, name: $name) { name } }`,
+  log: `query ($route: String, $status: String, $keyId: String, $day: Date) { viewer { requestRoutes
+    keyUsage(days: 30) { keyId name lastFour requests failed }
+    requests(route: $route, status: $status, keyId: $keyId, day: $day) { total nodes {
+      requestId at route status milliseconds keyName keyLastFour parameters } } } }`,
+  create: `mutation ($name: String!, $expiresAt: DateTime, $allowlist: [String!]! = []) {
+    createKey(name: $name, expiresAt: $expiresAt, allowlist: $allowlist) { secret key { id name lastFour state expiresAt allowlist } } }`,
+  edit: `mutation ($id: String!, $name: String!, $expiresAt: DateTime, $allowlist: [String!]! = []) {
+    editKey(id: $id, name: $name, expiresAt: $expiresAt, allowlist: $allowlist) { name expiresAt allowlist } }`,
   rotate: `mutation ($id: String!, $overlap: KeyOverlap!) { rotateKey(id: $id, overlap: $overlap) {
     secret key { id name } replaced { id state expiresAt } } }`,
   revoke: `mutation ($id: String!) { revokeKey(id: $id) { state } }`,
@@ -132,9 +138,9 @@ it("a key from its making to its end: shown once, works, is renamed, rotated wit
   expect(shown.data.viewer.firstRequest.milliseconds).toBeGreaterThan(0);
   expect(shown.data.viewer.limits.day).toEqual({ limit: 500, used: ofOneDay(1), remaining: ofOneDay(499) });
   expect(JSON.stringify(shown)).not.toContain(secret);
-  expect((await ask("rename", { id: key.id, name: "desk" })).data.renameKey).toEqual({ name: "desk" });
+  expect((await ask("edit", { id: key.id, name: "desk" })).data.editKey).toMatchObject({ name: "desk" });
   for (const name of ["", "x".repeat(61), "a\u202eb"])
-    expect((await ask("rename", { id: key.id, name })).code).toBe("bad_request");
+    expect((await ask("edit", { id: key.id, name })).code).toBe("bad_request");
   const rotatedAt = Date.now();
   const rotated = (await ask("rotate", { id: key.id, overlap: "DAY" })).data.rotateKey;
   expect(rotated.replaced).toMatchObject({ id: key.id, state: "active" });
@@ -211,17 +217,106 @@ it("errors come with request id, cause, key and parameters, and no key in them; 
   ]);
 });
 
+it("the log has all requests with path, parameters, status, time and key, by each of its filters; each key its requests", async () => {
+  accounts.eva = await createAccount(service.store, { email: "eva@example.org", plan: "plus", actor });
+  const ask = await signedInAs("eva");
+  const [one, two] = [await ask("create", { name: "one" }), await ask("create", { name: "two" })].map(
+    ({ data }) => data.createKey,
+  );
+  const responses = [
+    await call("/trades?pageSize=2&tradeTypes=P&tradeTypes=S", one.secret),
+    await call("/trades?pageSize=2&tradeTypes=P&tradeTypes=S", one.secret),
+    await call(`/trades/123456789?q=${one.secret}`, one.secret),
+    await call("/nothing/here", two.secret),
+  ];
+  const read = await until(
+    () => ask("log"),
+    ({ data }) => data.viewer.requests.total >= 4,
+  );
+  const { requests, keyUsage, requestRoutes } = read.data.viewer;
+  expect(requests.nodes.map(({ requestId }: { requestId: string }) => requestId)).toEqual(
+    responses.map(({ body }) => body.requestId).reverse(),
+  );
+  const [unknown, single, , first] = requests.nodes;
+  expect(first).toMatchObject({
+    route: "/trades",
+    status: 200,
+    keyName: "one",
+    keyLastFour: one.key.lastFour,
+    parameters: { pageSize: "2", tradeTypes: ["P", "S"] },
+  });
+  expect(first.milliseconds).toBeGreaterThan(0);
+  expect(single).toMatchObject({ route: "/trades/{id}", parameters: { id: "123456789", q: "***" } });
+  expect(unknown).toMatchObject({ status: 404, keyName: "two" });
+  expect(JSON.stringify(read)).not.toContain(one.secret);
+  expect(requestRoutes).toContain("/trades");
+  expect(keyUsage).toEqual([
+    { keyId: one.key.id, name: "one", lastFour: one.key.lastFour, requests: 3, failed: 1 },
+    { keyId: two.key.id, name: "two", lastFour: two.key.lastFour, requests: 1, failed: 1 },
+  ]);
+  const totals = async (filter: object) => (await ask("log", filter as never)).data.viewer.requests.total;
+  expect(await totals({ route: "/trades" })).toBe(2);
+  expect(await totals({ status: "4xx" })).toBe(2);
+  expect(await totals({ status: "200", keyId: two.key.id })).toBe(0);
+  expect(await totals({ keyId: two.key.id })).toBe(1);
+  expect(await totals({ day: "2020-01-01" })).toBe(0);
+  for (const filter of [{ status: "4" }, { keyId: "x" }]) expect((await ask("log", filter)).code).toBe("bad_request");
+  const other = await signedInAs("ben");
+  expect((await other("log", { keyId: one.key.id })).data.viewer.requests.total).toBe(0);
+});
+
+it("an own key works until its expiry and from its addresses, which its owner can change; nothing else is taken", async () => {
+  const ask = await signedInAs("eva");
+  const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
+  const { secret, key } = (await ask("create", { name: "terms", expiresAt, allowlist: ["198.51.100.7/24"] })).data
+    .createKey;
+  expect(key).toMatchObject({ allowlist: ["198.51.100.0/24"], expiresAt });
+  expect((await call("/symbols?q=a", secret, "203.0.113.1")).status).toBe(403);
+  expect((await call("/symbols?q=a", secret, "198.51.100.1")).status).toBe(200);
+  const edit = (terms: object) => ask("edit", { id: key.id, name: "terms", ...terms });
+  expect((await edit({ allowlist: ["203.0.113.1"] })).data.editKey).toMatchObject({ expiresAt: null });
+  expect((await call("/symbols?q=a", secret, "203.0.113.1")).status).toBe(200);
+  expect((await call("/symbols?q=a", secret, "198.51.100.1")).status).toBe(403);
+  for (const terms of [
+    { expiresAt: "2020-01-01T00:00:00Z" },
+    { allowlist: ["example.org"] },
+    { allowlist: Array.from({ length: 51 }, (_, n) => `192.0.2.${n}`) },
+  ]) {
+    expect((await edit(terms)).code).toBe("bad_request");
+    expect((await ask("create", { name: "bad", ...terms })).code).toBe("bad_request");
+  }
+  await ask("revoke", { id: key.id });
+  expect((await edit({})).code).toBe("bad_request");
+});
+
+it("the log of an account has at most ten thousand rows, and a burst does not fill the memory", async () => {
+  const { RequestRecorder } = await import("../../src/accounts/requests.ts");
+  const accountId = accounts.ben?.id ?? "";
+  const recorder = new RequestRecorder(service.store.pool);
+  const answered = { route: "/symbols", status: 200, milliseconds: 1, url: "/api/v1/symbols" };
+  for (let n = 0; n < 22; n++) {
+    for (let m = 0; m < 1_200; m++)
+      recorder.record({ accountId, keyId: accountId }, { ...answered, requestId: `${n}-${m}` });
+    await recorder.flush();
+  }
+  const { rows } = await service.store.pool.query(
+    "SELECT count(*)::int AS n, count(*) FILTER (WHERE request_id LIKE '21-%')::int AS newest, count(*) FILTER (WHERE request_id LIKE '1-%')::int AS oldest FROM request_log WHERE account_id = $1",
+    [accountId],
+  );
+  expect(rows).toEqual([{ n: 10_000, newest: 500, oldest: 0 }]);
+});
+
 it("at most the newest five hundred errors of an account are retained", async () => {
   const { RequestRecorder } = await import("../../src/accounts/requests.ts");
   const accountId = accounts.ben?.id ?? "";
   const recorders = [new RequestRecorder(service.store.pool), new RequestRecorder(service.store.pool)];
-  const failure = { code: "limit_exceeded", message: "no", path: {}, query: "" };
+  const failure = { code: "limit_exceeded", message: "no", path: {} };
   for (let n = 0; n < 30; n++) {
     for (let m = 0; m < 60; m++)
       for (const recorder of recorders)
         recorder.record(
           { accountId, keyId: accountId },
-          { route: "/trades", status: 429, milliseconds: 1, requestId: `${n}-${m}`, failure },
+          { route: "/trades", status: 429, milliseconds: 1, requestId: `${n}-${m}`, url: "/api/v1/trades", failure },
         );
     await Promise.all(recorders.map((recorder) => recorder.flush()));
   }
@@ -268,7 +363,7 @@ describe("what belongs to others", () => {
     const cleo = await signedInAs("cleo");
     const { key } = (await cleo("create", { name: "hers" })).data.createKey;
     for (const [operation, more] of [
-      ["rename", { name: "mine" }],
+      ["edit", { name: "mine" }],
       ["rotate", { overlap: "NOW" }],
       ["revoke", {}],
     ] as const) {

@@ -53,6 +53,8 @@ it("sign-up makes an account on the free plan; sign-in a session in a cookie tha
     user: null,
     signUp: "open",
     passwordLength: { least: 10, most: 128 },
+    mail: false,
+    needsVerification: false,
   });
 });
 

@@ -49,8 +49,9 @@ export async function follow(
   const source = await loadSource(publisher.source);
   const followed: Followed = { requested: [], missing: [] };
   try {
-    for await (const file of publisher.list(context)) await ingestFiles(store, source, [file]);
-    for await (const file of publisher.dependent?.list(context) ?? []) await ingestFiles(store, source, [file]);
+    for await (const files of publisher.list(context)) await ingestFiles(store, source, [files].flat());
+    for await (const files of publisher.dependent?.list(context) ?? [])
+      await ingestFiles(store, source, [files].flat());
     const files: InputFile[] = [];
     for (const document of await dueDocuments(store.pool, { source: publisher.source, from, limit: max })) {
       followed.requested.push(document.documentId);

@@ -4,14 +4,16 @@
 // - names and forms: the table "Data File Download Links" in the project's own README (congress-legislators/main/README.md): each
 //   list as <name>.yaml and <name>.json under https://unitedstates.github.io/congress-legislators/.
 // - bodies: congress-legislators/gh-pages (JSON) and main (YAML), both of June 2026; the earlier rosters and lists of
-//   congress-legislators/fork-snapshots. The project keeps no earlier rosters itself.
+//   congress-legislators/fork-snapshots. The pages keep no earlier rosters themselves.
 // - legislators-historical is in the material as CSV alone, which has no terms: the double serves its rows in the layout of the
 //   JSON without any, and two invented members with terms as the README describes them, and with what only old entries have: a
 //   term without a party, a district of -1, no birthday.
 // - Last-Modified and ETag: what GitHub Pages sends with every file.
+// - the change history (commits.ts): the same snapshots, each as a commit of its day.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
+import { type Commit, commitsResponse } from "./commits.ts";
 import type { StartedDouble } from "./kit.ts";
 import { type Double, startDouble } from "./kit.ts";
 import { sharedData } from "./shared-data.ts";
@@ -69,7 +71,11 @@ export interface LegislatorsDouble extends Double {
 
 export async function startLegislators(): Promise<LegislatorsDouble> {
   let served: Snapshot = "gh-pages";
-  const double = await startDouble(({ path }) => {
+  const commits = Object.entries(snapshots).flatMap(([folder, day]) => commitOf(folder, day) ?? []);
+  const double = await startDouble((request) => {
+    const { path } = request;
+    const committed = commitsResponse(commits, request);
+    if (committed) return committed;
     const name = path.slice(1);
     const headers = { "last-modified": new Date(`${snapshots[served]}T14:03:00Z`).toUTCString() };
     if (name === "legislators-historical.json") return { headers, body: JSON.stringify(historical()) };
@@ -86,11 +92,24 @@ export async function startLegislators(): Promise<LegislatorsDouble> {
   });
 }
 
+/** A snapshot in the layout of the project's repository, which has YAML alone; undefined for one in another layout. */
+function commitOf(folder: string, day: string): Commit | undefined {
+  const names = ["committees-current.yaml", "committee-membership-current.yaml"];
+  if (!names.every((name) => existsSync(join(material, folder, name)))) return undefined;
+  const files = Object.fromEntries(names.map((name) => [name, readFileSync(join(material, folder, name))]));
+  return { at: `${day}T14:03:00Z`, files };
+}
+
 /** True if a snapshot has a list in either form. */
 const has = (snapshot: Snapshot, name: string) =>
   ["json", "yaml"].some((form) => existsSync(join(material, snapshot, name.replace(/[a-z]+$/, form))));
 
+/** The settings that lead to a double of the project: its pages, its history and the files of its versions are on one host. */
+export function legislatorsSettings({ url }: Pick<Double, "url">): Record<string, string> {
+  return { LEGISLATORS_URL: url, LEGISLATORS_API_URL: url, LEGISLATORS_FILES_URL: url };
+}
+
 export async function startedLegislators(): Promise<StartedDouble> {
   const double = await startLegislators();
-  return { double, settings: { LEGISLATORS_URL: double.url } };
+  return { double, settings: legislatorsSettings(double) };
 }

@@ -21,7 +21,7 @@ const clock = (offset: number) => () => minuteStart + offset;
 it("an address may fail 60 times and is refused at the 61st, and each address is counted separately", async () => {
   const bucket = createAddressBucket({ pool: database }, { now: clock(30_000) });
   const responses = [];
-  for (let i = 0; i < 62; i++) responses.push(await bucket.countFailure("192.0.2.1"));
+  for (let i = 0; i < 62; i++) responses.push(await bucket.count("192.0.2.1"));
   expect(responses.map((response) => response.allowed)).toEqual([...Array(60).fill(true), false, false]);
   expect(responses.map((response) => response.minute.remaining)).toEqual([
     ...Array.from({ length: 60 }, (_, i) => 59 - i),
@@ -29,14 +29,14 @@ it("an address may fail 60 times and is refused at the 61st, and each address is
     0,
   ]);
   expect(responses[0]?.minute).toEqual({ limit: 60, remaining: 59, resetAt: minuteStart / 1000 + 60 });
-  expect((await bucket.countFailure("192.0.2.2")).minute.remaining).toBe(59);
+  expect((await bucket.count("192.0.2.2")).minute.remaining).toBe(59);
 });
 
 it("a refused address may try again in the next minute", async () => {
   const first = createAddressBucket({ pool: database }, { now: clock(59_999) });
-  for (let i = 0; i < 61; i++) await first.countFailure("192.0.2.3");
+  for (let i = 0; i < 61; i++) await first.count("192.0.2.3");
   const next = createAddressBucket({ pool: database }, { now: clock(60_000) });
-  expect(await next.countFailure("192.0.2.3")).toEqual({
+  expect(await next.count("192.0.2.3")).toEqual({
     allowed: true,
     minute: { limit: 60, remaining: 59, resetAt: minuteStart / 1000 + 120 },
   });
@@ -46,21 +46,21 @@ it("all addresses of one IPv6 network are counted together", async () => {
   const bucket = createAddressBucket({ pool: database }, { now: clock(0) });
   const left = [];
   for (const address of ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:db8:1:3::1"])
-    left.push((await bucket.countFailure(address)).minute.remaining);
+    left.push((await bucket.count(address)).minute.remaining);
   expect(left).toEqual([59, 58, 59]);
 });
 
 it("the count of an address is shared by processes", async () => {
   const [one, two] = [1, 2].map(() => createAddressBucket({ pool: database }, { now: clock(0) }));
-  await one?.countFailure("192.0.2.4");
-  expect((await two?.countFailure("192.0.2.4"))?.minute.remaining).toBe(58);
+  await one?.count("192.0.2.4");
+  expect((await two?.count("192.0.2.4"))?.minute.remaining).toBe(58);
 });
 
 it("no command is sent for an address whose minute is used up", async () => {
   const fill = createAddressBucket({ pool: database }, { now: clock(0) });
-  for (let i = 0; i < 61; i++) await fill.countFailure("192.0.2.7");
+  for (let i = 0; i < 61; i++) await fill.count("192.0.2.7");
   await database.query("DELETE FROM rate_limits");
-  const { allowed, minute } = await fill.countFailure("192.0.2.7");
+  const { allowed, minute } = await fill.count("192.0.2.7");
   expect([allowed, minute.remaining]).toEqual([false, 0]);
 });
 
@@ -89,21 +89,21 @@ describe.skipIf(withoutRedis)("with Redis", () => {
   it("Redis counts for all processes, without database queries", async () => {
     const away = { query: () => Promise.reject(new Error("asked")) } as unknown as pg.Pool;
     const [one, two] = [1, 2].map(() => createAddressBucket({ pool: away, redis }, { now: clock(0) }));
-    for (let i = 0; i < 60; i++) await (i % 2 ? one : two)?.countFailure("192.0.2.9");
-    expect(await one?.countFailure("192.0.2.9")).toMatchObject({ allowed: false, minute: { remaining: 0 } });
-    expect(await two?.countFailure("192.0.2.10")).toMatchObject({ allowed: true, minute: { remaining: 59 } });
+    for (let i = 0; i < 60; i++) await (i % 2 ? one : two)?.count("192.0.2.9");
+    expect(await one?.count("192.0.2.9")).toMatchObject({ allowed: false, minute: { remaining: 0 } });
+    expect(await two?.count("192.0.2.10")).toMatchObject({ allowed: true, minute: { remaining: 59 } });
   });
 
   it("an address whose minute is used up is not looked up in Redis again", async () => {
     const bucket = createAddressBucket({ pool: database, redis }, { now: clock(0) });
-    for (let i = 0; i < 61; i++) await bucket.countFailure("192.0.2.11");
+    for (let i = 0; i < 61; i++) await bucket.count("192.0.2.11");
     await redis.flushall();
-    expect((await bucket.countFailure("192.0.2.11")).allowed).toBe(false);
+    expect((await bucket.count("192.0.2.11")).allowed).toBe(false);
   });
 
   it("the keys in a Redis that other programs use say whose they are, and expire", async () => {
     await redis.flushall();
-    await createAddressBucket({ pool: database, redis }).countFailure("192.0.2.12");
+    await createAddressBucket({ pool: database, redis }).count("192.0.2.12");
     const keys = await redis.keys("*");
     expect(keys).toEqual([expect.stringMatching(/^disclosed:failed_key:/)]);
     expect(await redis.ttl(keys[0] ?? "")).toBeGreaterThan(0);
@@ -113,8 +113,8 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     const [one, two] = [1, 2].map(() => createAddressBucket({ pool: database, redis }, { now: clock(0) }));
     server.pause();
     try {
-      await one?.countFailure("192.0.2.13");
-      expect((await two?.countFailure("192.0.2.13"))?.minute.remaining).toBe(58);
+      await one?.count("192.0.2.13");
+      expect((await two?.count("192.0.2.13"))?.minute.remaining).toBe(58);
     } finally {
       server.resume();
       await sleep(20);
@@ -126,7 +126,7 @@ it("a flood is refused while the database is unreachable", async () => {
   const pool = new pg.Pool({ host: "127.0.0.1", port: 1, connectionTimeoutMillis: 500 });
   const bucket = createAddressBucket({ pool }, { now: clock(0) });
   const responses = [];
-  for (let i = 0; i < 61; i++) responses.push((await bucket.countFailure("192.0.2.5")).allowed);
+  for (let i = 0; i < 61; i++) responses.push((await bucket.count("192.0.2.5")).allowed);
   expect(responses).toEqual([...Array(60).fill(true), false]);
   await pool.end();
 });
@@ -134,5 +134,5 @@ it("a flood is refused while the database is unreachable", async () => {
 it("an address is judged also while the database does not respond", async () => {
   const pool = { query: () => new Promise(() => {}) } as unknown as pg.Pool;
   const bucket = createAddressBucket({ pool }, { timeoutMs: 50 });
-  expect((await bucket.countFailure("192.0.2.6")).allowed).toBe(true);
+  expect((await bucket.count("192.0.2.6")).allowed).toBe(true);
 });

@@ -18,7 +18,7 @@ const floors: Record<string, string> = {
   quota: "errors ports lib",
   store: "errors ports lib domain filters sources",
   derive: "lib domain filters store",
-  ingest: "errors ports lib domain sources store derive config",
+  ingest: "errors ports lib domain filters sources store derive config",
   config: "lib http ingest quota", // settings are judged by the modules that read their texts
   provenance: "lib domain sources store derive ingest",
   reparse: "sources store ingest provenance",
@@ -30,15 +30,16 @@ const floors: Record<string, string> = {
   graph: "errors ports lib domain filters sources queue store provenance fast/index fast/rows",
   rest: "errors ports lib domain filters sources",
   http: "errors ports lib fast/front",
-  pages: "ports lib",
+  pages: "errors ports lib domain",
   export: "errors ports lib domain filters store graph rest",
   events: "errors ports lib domain filters store export rest",
+  mail: "errors ports lib domain store accounts events pages rest",
   maintenance: "lib config store accounts backup export",
   mcp: "rest accounts pages",
   web: "errors lib domain filters sources rest pages",
   start:
-    "errors ports lib config sources queue quota store derive ingest provenance accounts fast/index fast/rows graph rest http pages export maintenance events",
-  cli: "errors ports lib domain config sources quota store derive ingest provenance reparse backup accounts rest export maintenance mcp start events",
+    "errors ports lib config sources queue quota store derive ingest provenance accounts fast/index fast/rows graph rest http pages export maintenance events mail",
+  cli: "errors ports lib domain config sources quota store derive ingest provenance reparse backup accounts rest export maintenance mcp start events mail",
 };
 
 /** Files by which a folder is entered, from the folders named in front: what is behind them is its own affair. */
@@ -54,7 +55,7 @@ const doors: [from: RegExp, into: RegExp, only: RegExp][] = [
   [/^src\/ingest\//, /^src\/config\//, /\/cron\.ts$/],
   [/^src\/mcp\//, /^src\/(accounts|pages)\//, /\/(api-key|texts)\.ts$/],
   [/^src\/web\//, /^rest\//, /^rest\/(routes\/|params\/|define-route\.ts|ports\.ts)/],
-  [/^src\/web\//, /^src\/pages\//, /\/code-samples\.ts$/],
+  [/^src\/web\//, /^src\/pages\//, /\/(code-samples|search-options|site-texts|rendering)\.ts$/],
 ];
 
 /** Packages that some folders alone import. */
@@ -63,7 +64,7 @@ const packages: [name: RegExp, only: RegExp][] = [
   [/^@pothos\//, /^src\/(graph|store)\//],
   [
     /^pg(-|$)/,
-    /^src\/(store|ingest|derive|quota|backup|provenance|reparse|accounts|fast|events|export|maintenance|start|cli|graph|http)\//,
+    /^src\/(store|ingest|derive|quota|backup|provenance|reparse|accounts|fast|events|mail|export|maintenance|start|cli|graph|http)\//,
   ],
   [/^node:/, /^(?!src\/web\/)|src\/web\/[\w.-]+\.ts$/],
 ];

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { packageRoot } from "../../src/lib/package-root.ts";
+import { appPaths } from "../../src/pages/pages.ts";
 import { texts } from "../../src/pages/texts.ts";
 
 const documents = execFileSync("git", ["ls-files", "*.md"], { cwd: packageRoot, encoding: "utf8" }).trim().split("\n");
@@ -31,7 +32,8 @@ function wrongWith(document: string, link: string): string | undefined {
   // pages of the running service, whose documents are in src/pages/texts.ts
   if (path.startsWith("/")) {
     const page = path.slice("/docs/".length);
-    const isPage = /^\/(sign-up|account\/keys|docs\/reference)$/.test(path) || page in texts;
+    const isPage =
+      [...appPaths.account, "/sign-up", "/status", "/terms", "/docs/reference"].includes(path) || page in texts;
     return isPage ? undefined : `${document}: no page ${link}`;
   }
   const target = path === "" ? document : join(dirname(document), path);

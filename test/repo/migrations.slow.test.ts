@@ -97,7 +97,7 @@ test("a store that was made before the first release is refused by name, and sta
   await onEmptyDatabase(async (databaseUrl, admin) => {
     await migrate(databaseUrl);
     await admin.query("UPDATE _prisma_migrations SET migration_name = '20261121000000_store'");
-    await expect(migrate(databaseUrl)).rejects.toThrow(/made before the first release .* new DISCLOSED_HOME/);
+    await expect(migrate(databaseUrl)).rejects.toThrow(/created before the first release .* new DISCLOSED_HOME/);
     const { rows } = await admin.query("SELECT migration_name FROM _prisma_migrations");
     expect(rows).toEqual([{ migration_name: "20261121000000_store" }]);
   });

@@ -1,5 +1,5 @@
-// The files that operators load into Prometheus and Grafana: each figure that they read is one that the service has, each alert
-// has its section that says what to do, and promtool takes the rules and what they say of invented figures.
+// The files that operators load into Prometheus and Grafana: each metric that they read is one that the service has, each alert
+// has its section that says what to do, and promtool accepts the rules and their tests with invented metrics.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -35,7 +35,7 @@ function unknownStatistics(expression: string): string[] {
   return names.filter((name) => !known(name));
 }
 
-test("each alert reads figures that exist and has its section", () => {
+test("each alert reads metrics that exist and has its section", () => {
   const sections = [...read("docs/alerts.md").matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
   expect(sections).toEqual(alerts.map(({ alert }) => alert));
   for (const { alert, expr, annotations } of alerts) {
@@ -68,7 +68,7 @@ test("compose's Prometheus scrapes the ports that the service and the sync worke
   expect(environment).toHaveProperty("RUNBOOKS");
 });
 
-test("each panel of the dashboard reads figures that exist, and every figure of ours is on it", () => {
+test("each panel of the dashboard reads metrics that exist, and every metric of ours is on it", () => {
   const text = read("deploy/observability/dashboard.json");
   const { panels } = JSON.parse(text) as { panels: { id: number; title: string; targets?: { expr: string }[] }[] };
   for (const { title, targets = [] } of panels)
@@ -82,7 +82,7 @@ const withoutPromtool = spawnSync("promtool", ["--version"]).status !== 0;
 if (withoutPromtool) console.warn("SKIPPED: no promtool on the PATH, so the alert rules are not run");
 
 test.skipIf(withoutPromtool)(
-  "promtool takes the configuration and the rules, and they say what they should of invented figures",
+  "promtool accepts the configuration and the rules, which raise the expected alerts for invented metrics",
   () => {
     for (const requested of [
       ["check", "config", "prometheus.yaml"],

@@ -34,7 +34,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "disclosed-release-"));
   const files = execFileSync("git", ["ls-files", "-z"], { cwd: packageRoot, encoding: "utf8" }).split("\0");
   const needed =
-    /^(package(-lock)?\.json|CHANGELOG\.md|\.gitignore|scripts\/.*|clients\/.*|deploy\/.*|rest\/(generated|released)\/.*)$/;
+    /^(package(-lock)?\.json|server\.json|CHANGELOG\.md|\.gitignore|scripts\/.*|clients\/.*|deploy\/.*|rest\/(generated|released)\/.*)$/;
   for (const file of files.filter((name) => needed.test(name))) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     copyFileSync(join(packageRoot, file), join(folder, file));

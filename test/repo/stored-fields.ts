@@ -25,18 +25,21 @@ export const hiddenModels = byModel([
   ["shown as statistics and track record of an insider", "InsiderSums"],
   ["a limit's own count", "DownloadDay"],
   ["shown as sums and newest filing of a company", "CompanyWindowSums CompanySums"],
+  ["shown as the groups of a summary, which are added up from them", "CompanyDay"],
   ["shown as counts of words, which are added up from them", "TradeWordDay"],
   ["shown as the trades of a cluster", "ClusterTrade"],
   ["shown as waiting amendments, and as the facts of an explanation", "AmendmentLink AmendmentDecision"],
   ["shown as a price line", "PriceSeries PriceBar"],
-  ["shown as limits and requests of an account", "QuotaWindow AccountRequests AccountError ServiceMinute"],
+  [
+    "shown as limits and requests of an account",
+    "QuotaWindow AccountRequests AccountError LoggedRequest KeyUsage ServiceMinute",
+  ],
   [
     "work of the service",
-    "FetchedResource OutboundGate PendingDerivation ListChange MatchProgress Maintenance RateLimit",
+    "FetchedResource OutboundGate PendingDerivation ListChange MatchProgress OpenStream Maintenance RateLimit Notice",
   ],
-  ["shown as feeds and webhooks by commands", "Subscription Delivery"],
   ["shown as events", "RowChange MatchedChange"],
-  ["secrets, or people's own", "User Credential Session Verification"],
+  ["secrets, or people's own", "User Credential Session TwoFactor Verification"],
 ]);
 
 /** Fields of shown models without a GraphQL field. */
@@ -56,6 +59,7 @@ export const hiddenFields = byField([
       CompanyTicker: "cik",
       DataVersion: "id",
       DisclosureReport: "bioguideId amendsReportId",
+      Delivery: "id subscriptionId",
       Filing: "companyCik",
       FilingOwner: "accessionNumber ordinal",
       Holding: "rowIndex companyCik insiderCik",
@@ -64,6 +68,7 @@ export const hiddenFields = byField([
       PoliticianTerm: "bioguideId",
       PoliticianTrade: "reportId rowIndex bioguideId companyCik",
       QuarantineCopy: "quarantineId",
+      Subscription: "accountId",
     },
   ],
   [
@@ -94,7 +99,15 @@ export const hiddenFields = byField([
   ["shown as the original filing date of a trade", { DisclosureReport: "amendmentNumber" }],
   ["parts of the name, which is shown", { Politician: "firstName middleName lastName suffix nickname" }],
   ["used where no terms are known", { Politician: "birthday knownChamber knownState knownParty" }],
-  ["secret", { ApiKey: "hash" }],
+  ["secret", { ApiKey: "hash", Subscription: "secret previousSecret" }],
+  ["shown as the address of a feed", { Subscription: "token" }],
+  [
+    "where delivery is: shown as waiting events, the next attempt and the reached data version",
+    {
+      Delivery: "firstPosition lastPosition",
+      Subscription: "reachedPosition matchedPosition sendingPosition attemptAt leasedUntil updatedAt",
+    },
+  ],
   ["counts changes for the cache of keys", { Account: "epoch" }],
   [
     "shown as horizons",
@@ -120,7 +133,7 @@ export const notInRest: Record<string, string> = {
   ...byModel([
     ["meta of every answer", "DataVersion"],
     ["pages of administrators", "IngestionRun RunRequest QuarantineItem QuarantineCopy CommitteeJurisdiction AuditLog"],
-    ["pages of an account", "Plan Account ApiKey UsageDaily"],
+    ["pages of an account", "Plan Account ApiKey UsageDaily Subscription Delivery"],
   ]),
   ...byField([
     [

@@ -8,6 +8,7 @@ import { readVocabulary } from "../../src/export/vocabulary.ts";
 import { clusterSorts } from "../../src/filters/clusters.ts";
 import { insiderTradeSorts } from "../../src/filters/insider-trades.ts";
 import { lateFilingSorts } from "../../src/filters/late-filings.ts";
+import { rankedPeriods } from "../../src/filters/outcomes.ts";
 import { politicianTradeSorts } from "../../src/filters/politician-trades.ts";
 import type { Sorts } from "../../src/filters/sorts.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
@@ -69,6 +70,8 @@ const meanings: { field: string; in?: RegExp; takes: string[]; written?: (value:
       "/politician-trades?ticker",
       "/clusters?ticker",
       "/late-filings?ticker",
+      "/insiders?ticker",
+      "/summary?ticker",
       "/trades?q",
       "/symbols?q",
     ],
@@ -83,6 +86,13 @@ const meanings: { field: string; in?: RegExp; takes: string[]; written?: (value:
       (route) => `${route}?${field === "sector" ? "sectors" : "industries"}`,
     ),
   })),
+  { field: "sector", takes: ["/summary?sectors"] },
+  { field: "end_date", in: /^companies/, takes: ["/companies?asOf", "/companies/{cikOrTicker}?asOf"] },
+  {
+    field: "position",
+    in: /^politicians-bioguideId-holdings/,
+    takes: ["/politicians/{bioguideId}/holdings?position"],
+  },
   { field: "value", in: /^(trades|insider)/, takes: ["/trades?valueRanges"], written: asRange },
   { field: "value", in: /^(trades|insider)/, takes: ["/trades?minValue", "/trades?maxValue"] },
   ...[
@@ -110,6 +120,14 @@ const meanings: { field: string; in?: RegExp; takes: string[]; written?: (value:
     ["delta_own_pct", "minDeltaOwnPct"],
     ["delta_own_pct", "maxDeltaOwnPct"],
   ].map(([field = "", parameter]) => ({ field, takes: [`/trades?${parameter}`] })),
+  ...["Return", "Alpha"].flatMap((measure) =>
+    rankedPeriods.map((days) => ({
+      field: `${measure.toLowerCase()}_${days}d_pct`,
+      takes: ["/trades", "/politician-trades"].flatMap((route) =>
+        ["min", "max"].map((side) => `${route}?${side}${measure}${days}d`),
+      ),
+    })),
+  ),
   { field: "date_quality", in: /^(trades|insider)/, takes: ["/trades?dateQuality"] },
   ...[
     ["owner", "owner"],
@@ -129,6 +147,7 @@ const meanings: { field: string; in?: RegExp; takes: string[]; written?: (value:
   { field: "trade_count", in: /^clusters/, takes: ["/clusters?minTradeCount"] },
   { field: "total_shares", in: /^clusters/, takes: ["/clusters?minShares"] },
   { field: "avg_price", in: /^clusters/, takes: ["/clusters?avgPriceRanges"], written: asRange },
+  { field: "latest_filing_date", in: /^clusters/, takes: ["/clusters?filedFrom", "/clusters?filedTo"] },
   { field: "start_date", in: /^clusters/, takes: ["/clusters?startedFrom", "/clusters?startedTo"] },
   { field: "max_signal_score", takes: ["/clusters?minSignalScore"] },
   { field: "title", in: /^(trades|insider|clusters)/, takes: ["/trades?title"] },
@@ -172,6 +191,17 @@ const meanings: { field: string; in?: RegExp; takes: string[]; written?: (value:
   })),
   { field: "party", takes: ["/politician-trades?party", "/late-filings?party", "/politicians?party"] },
   { field: "state", in: /^(politician|late|committees)/, takes: ["/politicians?state"] },
+  { field: "district", takes: ["/politician-trades?district", "/politicians?district"] },
+  { field: "cap_gains_over_200", takes: ["/politician-trades?capGainsOver200"] },
+  { field: "is_amendment", in: congressional, takes: ["/politician-trades?isAmendment"] },
+  { field: "is_late", takes: ["/politician-trades?isLate"] },
+  ...[
+    ["sic_code", "sicCode"],
+    ["exchange", "exchange"],
+  ].map(([field = "", parameter]) => ({
+    field,
+    takes: ["/trades", "/clusters", "/companies"].map((route) => `${route}?${parameter}`),
+  })),
   { field: "in_office", takes: ["/politicians?inOffice"] },
   {
     field: "chamber",
@@ -188,8 +218,8 @@ const meanings: { field: string; in?: RegExp; takes: string[]; written?: (value:
   { field: "is_derivative", takes: ["/trades?includeDerivative"] },
   ...(["filing", "trade"] as const).map((which) => ({
     field: `${which}_date`,
-    takes: ["/trades", "/politician-trades"].flatMap((route) =>
-      ["From", "To"].map((end) => `${route}?${which === "filing" ? "filed" : "traded"}${end}`),
+    takes: ["/trades", "/politician-trades", ...(which === "filing" ? ["/late-filings", "/summary"] : [])].flatMap(
+      (route) => ["From", "To"].map((end) => `${route}?${which === "filing" ? "filed" : "traded"}${end}`),
     ),
   })),
   ...["last_modified", "as_of"].map((field) => ({
@@ -208,6 +238,8 @@ const meanings: { field: string; in?: RegExp; takes: string[]; written?: (value:
       "/insiders",
       "/committees",
       "/symbols",
+      "/summary",
+      "/politicians/{bioguideId}/holdings",
       "/insider/{cik}/holdings",
       "/companies/{cikOrTicker}/holdings",
       "/politicians/{bioguideId}",
@@ -230,8 +262,8 @@ const meanings: { field: string; in?: RegExp; takes: string[]; written?: (value:
   })),
 ];
 
-/** parameters for fields, format, included parts, days and order, which no field shows, and a role, which several show */
-const withoutField = ["fields", "format", "include", "days", "sort", "order", "role", "preset"];
+/** parameters for fields, format, included parts, days, order and groups, which no field shows, and a role, which several show */
+const withoutField = ["fields", "format", "include", "days", "sort", "order", "role", "preset", "by"];
 
 /** The owner of the requested list, where a path names one. */
 const entities: Record<string, string> = {
@@ -243,6 +275,7 @@ const entities: Record<string, string> = {
 /** Further parameters of a list: rows of the derivative table too, and the search text. */
 function besides(target: string): string {
   if (target === "/symbols?dataVersion") return "&q=co";
+  if (target.startsWith("/summary?")) return "&by=month";
   return target.startsWith("/trades?") && target !== "/trades?includeDerivative" ? "&includeDerivative=true" : "";
 }
 
@@ -308,9 +341,10 @@ test("field names and directions are accepted as a response writes them", async 
     "late-filings": lateFilingSorts,
   };
   for (const [list, sorts] of Object.entries<Sorts>(lists)) {
-    const { body } = await service.get(`/api/v1/${list}?pageSize=1`, key);
+    const parts = list.endsWith("trades") ? "&include=outcomes" : "";
+    const { body } = await service.get(`/api/v1/${list}?pageSize=1${parts}`, key);
     for (const { name, field } of Object.values(sorts)) {
-      expect(Object.keys(body.data[0]), list).toContain(field);
+      expect(body.data[0], list).toHaveProperty(field);
       for (const query of [`sort=${name}`, `sort=${field.toUpperCase()}&order=DESC`, `sort=${field}&order=asc`])
         expect((await service.get(`/api/v1/${list}?${query}`, key)).status, `${list} ${query}`).toBe(200);
     }

@@ -195,12 +195,12 @@ const recorded = (route: string, status: number) => [
     status,
     milliseconds: expect.any(Number),
     requestId: "id-1",
+    url: expect.any(String),
     ...(status >= 400 && {
       failure: {
         code: expect.stringMatching(/^[a-z_]+$/),
         message: expect.any(String),
         path: expect.any(Object),
-        query: expect.any(String),
       },
     }),
   },
@@ -535,7 +535,7 @@ describe("a failure", () => {
     expect(headers).toMatchObject(limitHeadersOf(taken));
     expect(logged).toEqual([
       [{ requestId: "id-1", err: fault }, "Internal server error"],
-      [{ requestId: "id-1", err: cause }, "no refund"],
+      [{ requestId: "id-1", err: cause }, "a request could not be refunded"],
     ]);
   });
 
@@ -728,7 +728,8 @@ it("a caller who disconnects gets no refund, and the query is cancelled", async 
   await expect.poll(() => calls.at(-1)).toEqual(recorded("/symbols", 499));
   const message = "The caller closed the connection before the response";
   expect(calls.at(-1)?.[2]).toMatchObject({
-    failure: { code: "client_closed_request", message, path: {}, query: "q=gone" },
+    url: "/api/v1/symbols?q=gone",
+    failure: { code: "client_closed_request", message, path: {} },
   });
   expect(ended).toHaveBeenCalledOnce();
   expect(calls.map(([name]) => name)).not.toContain("refund");

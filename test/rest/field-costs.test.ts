@@ -16,6 +16,7 @@ const paths: Record<string, string> = {
   "/trades/{id}": `/trades/${tradeId("fund")}`,
   "/politician-trades/{id}": `/politician-trades/${politicianTradeId("lateSpouse")}`,
   "/symbols": "/symbols?q=al",
+  "/summary": "/summary?by=company,sector,month",
 };
 const pathOf = ({ path }: { path: string }) =>
   paths[path] ??
@@ -23,12 +24,15 @@ const pathOf = ({ path }: { path: string }) =>
 
 /** Statements for the rows alone, where they are not those of a list, or the version and one row. */
 const statementsForRows: Record<string, number> = {
+  // the newest filing of all
+  "/companies": 4,
   // the symbol's company
   "/companies/{cikOrTicker}": 3,
   // computed from rows of forms and from splits
   "/insider/{cik}/holdings": 4,
   "/companies/{cikOrTicker}/holdings": 5,
   "/symbols": 2,
+  "/summary": 2,
   // computed as a whole
   "/politicians/{bioguideId}/performance": 3,
   "/signals/performance": 3,

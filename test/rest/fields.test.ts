@@ -13,10 +13,10 @@ const context = { vocabulary, variables: {} };
 const valueIn = (field: Field, row: Record<string, unknown>) => field.value(row, context);
 
 it.each<[string, Field, RegExp]>([
-  ["a value", integer("a.b", "x"), /^the query does not give a\.b$/],
-  ["a shape", one("a.b", inner), /^the query does not give a\.b$/],
-  ["a list", many("a.b", inner, "x"), /^the query does not give the list a\.b$/],
-  ["a list of values", values("a.b", { type: "integer" }, "x"), /^the query does not give the list a\.b$/],
+  ["a value", integer("a.b", "x"), /^the query does not return a\.b$/],
+  ["a shape", one("a.b", inner), /^the query does not return a\.b$/],
+  ["a list", many("a.b", inner, "x"), /^the query does not return the list a\.b$/],
+  ["a list of values", values("a.b", { type: "integer" }, "x"), /^the query does not return the list a\.b$/],
 ])("%s that the query does not select is an error", (_, field, message) => {
   for (const row of [{}, { a: undefined }, { a: {} }]) expect(() => valueIn(field, row)).toThrow(message);
 });
@@ -117,7 +117,7 @@ describe("relations", () => {
   it("are projected for the chosen fields alone, because the others may not have been read", () => {
     const wanted = wantedOf(["id", "list.n"]);
     expect(outer.project({ id: 1, list: [{ n: 2 }] }, context, wanted)).toEqual({ id: 1, list: [{ n: 2 }] });
-    expect(() => outer.project({ id: 1, list: [{ n: 2 }] }, context)).toThrow("the query does not give one.a");
+    expect(() => outer.project({ id: 1, list: [{ n: 2 }] }, context)).toThrow("the query does not return one.a");
   });
 });
 

@@ -9,6 +9,8 @@ export interface Known {
   seats: ReadonlyMap<string, ReadonlySet<string>>;
   /** CIK of an insider -> names of the companies of the insider's filings */
   companies: ReadonlyMap<string, ReadonlySet<string>>;
+  /** CIK of a company -> what only its page shows */
+  listings: ReadonlyMap<string, { sicCode: readonly string[]; exchange: readonly string[] }>;
   /** CIK of a company -> its name */
   names: ReadonlyMap<string, string>;
   /** today's date in the service */

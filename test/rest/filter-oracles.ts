@@ -7,6 +7,7 @@ import { insiderTradeFilters, insiderTradeSorts } from "../../src/filters/inside
 import { insiderFilters, insiderSorts } from "../../src/filters/insiders.ts";
 import { lateFilingFilters, lateFilingSorts } from "../../src/filters/late-filings.ts";
 import { officerTitles } from "../../src/filters/officer-titles.ts";
+import { ofEachOutcomeSort, type byOutcome as outcomeFilters, rankedPeriods } from "../../src/filters/outcomes.ts";
 import { politicianTradeFilters, politicianTradeSorts } from "../../src/filters/politician-trades.ts";
 import { politicianFilters, politicianSorts } from "../../src/filters/politicians.ts";
 import type { Sorts } from "../../src/filters/sorts.ts";
@@ -22,6 +23,7 @@ import {
   inDays,
   inRanges,
   isTrue,
+  type Known,
   kinds,
   type Oracle,
   percents,
@@ -82,6 +84,17 @@ const rate = (path: string, base: string): SortOracle => ({
   isListed: (row) => Number(textAt(row, base)) >= minSample,
 });
 
+const outcomePath = (measure: string, days: number) => `outcomes.${measure.toLowerCase()}_${days}d_pct`;
+const byOutcome = Object.fromEntries(
+  ["Return", "Alpha"].flatMap((measure) =>
+    rankedPeriods.flatMap((days) => [
+      [`min${measure}${days}d`, atLeast(outcomePath(measure, days), percents)],
+      [`max${measure}${days}d`, atMost(outcomePath(measure, days), percents)],
+    ]),
+  ),
+) as Record<keyof typeof outcomeFilters, Oracle>;
+const outcomeSorts = ofEachOutcomeSort((measure, days) => number(outcomePath(measure, days)));
+
 const isLive = (row: Row) => row.superseded_by === null;
 const ofTrade = (row: Row) => [String(row.company_cik)];
 
@@ -94,11 +107,28 @@ const tradeDates = {
 };
 const byIndustry = { sectors: same("sector"), industries: same("industry") };
 
+/** A property that only the page of the row's company shows. */
+const ofListing = (property: "sicCode" | "exchange", company: (row: Row) => string): Oracle => ({
+  values: (row, { listings }) => listings.get(company(row))?.[property] ?? [],
+  passes: (row, values, { listings }) =>
+    listings
+      .get(company(row))
+      ?.[property].some((own) => values.some((value) => value.toLowerCase() === own.toLowerCase())) === true,
+});
+
+const byCompany = (company: (row: Row) => string) => ({
+  ...byIndustry,
+  sicCode: ofListing("sicCode", company),
+  exchange: ofListing("exchange", company),
+});
+
 const saysTitle = (office: keyof typeof officerTitles) => (row: Row) => {
   const { says, denies } = officerTitles[office];
   const title = textAt(row, "title")?.toLowerCase();
   return title !== undefined && new RegExp(says).test(title) && !new RegExp(denies).test(title);
 };
+const anyTitleSays = (office: keyof typeof officerTitles) => (row: Row) =>
+  within(row, "insiders").some(saysTitle(office));
 
 const codeOf = (row: Row) => String(row.trade_type).charAt(0);
 const isPurchase = (row: Row) => codeOf(row) === "P" && row.is_derivative === false;
@@ -108,12 +138,12 @@ const ownerNames = (row: Row) => [String(row.insider_name), ...each("joint_insid
 
 const trades = list(insiderTradeFilters, insiderTradeSorts, {
   route: "/trades",
-  everything: ["includeDerivative=true&updatedSince=1970-01-01T00:00:00Z"],
+  everything: ["include=outcomes&includeDerivative=true&updatedSince=1970-01-01T00:00:00Z"],
   id: "id",
   isIndexed: true,
   filters: {
     ...tradeDates,
-    ...byIndustry,
+    ...byCompany((row) => String(row.company_cik)),
     includeDerivative: { values: () => ["true"], passes: () => true },
     tickers: symbolsOf(ofTrade),
     valueRanges: inRanges("value"),
@@ -127,6 +157,7 @@ const trades = list(insiderTradeFilters, insiderTradeSorts, {
     maxSharesOwnedAfter: atMost("shares_owned_after"),
     minDeltaOwnPct: atLeast("delta_own_pct", percents),
     maxDeltaOwnPct: atMost("delta_own_pct", percents),
+    ...byOutcome,
     insiderCik: anyOf(owners),
     companyCik: same("company_cik"),
     accessionNumber: accessionNumber(),
@@ -179,6 +210,9 @@ const trades = list(insiderTradeFilters, insiderTradeSorts, {
     VALUE: number("value"),
     SIGNAL_SCORE: number("signal_score"),
     DELAY_DAYS: number("filing_delay_days"),
+    EXERCISE_PRICE: number("exercise_price"),
+    UNDERLYING_SHARES: number("underlying_shares"),
+    ...outcomeSorts,
   },
 });
 
@@ -215,7 +249,7 @@ const memberTradeSorts = {
 
 const politicianTrades = list(politicianTradeFilters, politicianTradeSorts, {
   route: "/politician-trades",
-  everything: ["updatedSince=1970-01-01T00:00:00Z"],
+  everything: ["include=outcomes&updatedSince=1970-01-01T00:00:00Z"],
   id: "id",
   isIndexed: true,
   filters: {
@@ -224,6 +258,7 @@ const politicianTrades = list(politicianTradeFilters, politicianTradeSorts, {
     ...ofMember,
     politician: contains("politician_name"),
     maxAmount: atMost("amount_high"),
+    ...byOutcome,
     isCommitteeTrade: same("is_committee_trade"),
     isLate: same("is_late"),
     owner: same("owner"),
@@ -231,13 +266,16 @@ const politicianTrades = list(politicianTradeFilters, politicianTradeSorts, {
     assetName: contains("asset_name"),
     securityClass: same("security_class"),
     state: same("state"),
+    district: same("district"),
+    capGainsOver200: same("cap_gains_over_200"),
+    isAmendment: same("is_amendment"),
     committee: anyOf(each("committee_matches", "code")),
     dateQuality: same("date_quality"),
     minDelayDays: atLeast("delay_days", counts()),
   },
   others: { days: inDays("filing_date") },
   otherwise: { updatedSince: isLive },
-  sorts: { ...memberTradeSorts, TRADED_ON: text("trade_date") },
+  sorts: { ...memberTradeSorts, TRADED_ON: text("trade_date"), ...outcomeSorts },
 });
 
 const lateFilings = list(lateFilingFilters, lateFilingSorts, {
@@ -245,7 +283,12 @@ const lateFilings = list(lateFilingFilters, lateFilingSorts, {
   everything: [""],
   id: "id",
   isIndexed: true,
-  filters: { ...ofMember, minDelayDays: atLeast("delay_days", counts()), filedFrom: from("filing_date") },
+  filters: {
+    ...ofMember,
+    minDelayDays: atLeast("delay_days", counts()),
+    filedFrom: from("filing_date"),
+    filedTo: upTo("filing_date"),
+  },
   others: { days: inDays("filing_date") },
   // what the route means by a late filing, whatever the caller sends
   otherwise: { minDelayDays: (row) => Number(row.delay_days) >= 46 },
@@ -258,7 +301,10 @@ const clusters = list(clusterFilters, clusterSorts, {
   id: "id",
   isIndexed: true,
   filters: {
-    ...byIndustry,
+    ...byCompany((row) => String(row.company_cik)),
+    role: kinds({ ceo: anyTitleSays("ceo"), cfo: anyTitleSays("cfo") }),
+    filedFrom: from("latest_filing_date"),
+    filedTo: upTo("latest_filing_date"),
     minSize: atLeast("cluster_size", counts(2)),
     transactionCode: same("trade_type"),
     tickers: symbolsOf(ofTrade),
@@ -291,7 +337,7 @@ const companies = list(companyFilters, companySorts, {
   everything: [""],
   id: "cik",
   filters: {
-    ...byIndustry,
+    ...byCompany((row) => String(row.cik)),
     q: search({
       texts: (row) => [textAt(row, "company_name"), textAt(row, "ticker")],
       ciks: (row) => [String(row.cik)],
@@ -312,6 +358,10 @@ const companies = list(companyFilters, companySorts, {
 const nameSearch = (...ids: string[]) =>
   search({ texts: (row) => [textAt(row, "name")], ciks: (row) => ids.map((id) => String(row[id])) });
 
+/** CIKs of the companies on which an insider filed. */
+const companiesOf = (row: Row, { companies, names }: Pick<Known, "companies" | "names">) =>
+  [...names].flatMap(([cik, name]) => (companies.get(String(row.cik))?.has(name) ? [cik] : []));
+
 const insiders = list(insiderFilters, insiderSorts, {
   route: "/insiders",
   everything: [""],
@@ -319,11 +369,10 @@ const insiders = list(insiderFilters, insiderSorts, {
   filters: {
     q: nameSearch("cik"),
     companyCik: {
-      values: (row, { companies: filedOn, names }) =>
-        [...names].flatMap(([cik, name]) => (filedOn.get(String(row.cik))?.has(name) ? [cik] : [])),
-      passes: (row, [cik = ""], { companies: filedOn, names }) =>
-        filedOn.get(String(row.cik))?.has(names.get(cik) ?? "") === true,
+      values: companiesOf,
+      passes: (row, ciks, known) => ciks.some((cik) => companiesOf(row, known).includes(cik)),
     },
+    tickers: symbolsOf(companiesOf, () => null),
     minResolved: atLeast("track_record_90d.resolved_trades", counts(0)),
   },
   sorts: {
@@ -331,6 +380,7 @@ const insiders = list(insiderFilters, insiderSorts, {
     VALUE: number("total_value"),
     WIN_RATE_LOW_90: rate("track_record_90d.win_rate_low_pct", "track_record_90d.resolved_trades"),
     ALPHA_90: rate("track_record_90d.avg_alpha_pct", "track_record_90d.compared_trades"),
+    NAME: text("name"),
   },
 });
 
@@ -343,6 +393,7 @@ const politicians = list(politicianFilters, politicianSorts, {
     chamber: same("chamber"),
     party: same("party"),
     state: same("state"),
+    district: same("district"),
     inOffice: same("in_office"),
     committee: {
       values: (row, { seats }) => [...seats].flatMap(([code, all]) => (all.has(String(row.bioguide_id)) ? [code] : [])),
@@ -355,6 +406,7 @@ const politicians = list(politicianFilters, politicianSorts, {
     LATE_RATE: rate("stats.late_rate_pct", "stats.late_judged_count"),
     ALPHA_90: rate("performance_90d.avg_alpha_pct", "performance_90d.compared_trades"),
     WIN_RATE_90: rate("performance_90d.win_rate_pct", "performance_90d.resolved_trades"),
+    NAME: text("name"),
   },
 });
 

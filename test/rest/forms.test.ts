@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadRoutes } from "../../rest/routes-folder.ts";
-import { companies, insiders } from "../support/seed.ts";
+import { companies, insiders, members } from "../support/seed.ts";
 import { type Service, startSeededService, unlimitedKey } from "../support/service.ts";
 
 type Row = Record<string, unknown>;
@@ -24,9 +24,12 @@ const ask = (path: string, headers: Record<string, string> = {}, init: RequestIn
 const lists = (await loadRoutes())
   .filter((route) => "list" in route)
   .map(({ path, params }) => {
-    const base = path.replace("{cik}", insiders.hargrove).replace("{cikOrTicker}", String(companies.corvane));
+    const base = path
+      .replace("{cik}", insiders.hargrove)
+      .replace("{cikOrTicker}", String(companies.corvane))
+      .replace("{bioguideId}", members.ashcombe);
     const include = "include" in params ? "&include=outcomes" : "";
-    return `${base}?pageSize=3${include}${"q" in params && params.q?.required ? "&q=br" : ""}`;
+    return `${base}?pageSize=3${include}${"q" in params && params.q?.required ? "&q=br" : ""}${"by" in params ? "&by=company,month" : ""}`;
   });
 
 /** The entry of some days, of a list by days. */

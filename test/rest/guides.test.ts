@@ -86,3 +86,83 @@ test("an Accept that nothing matches is refused, and one of more than 1,000 char
   const long = await get("/trades", { accept: "image/png,".repeat(101) });
   expect([long.status, long.headers.get("content-type")]).toEqual([200, "application/json; charset=utf-8"]);
 });
+
+const limits = readFileSync(join(packageRoot, "docs/guides/limits.md"), "utf8");
+
+/** The cells of the table below a heading of the guide to the limits, without its head. */
+function tableBelow(heading: string): string[][] {
+  const [, part = ""] = limits.split(`\n## ${heading}\n`);
+  const lines = (part.split("\n## ")[0] ?? "").match(/^\|.*\|$/gm) ?? [];
+  return lines.slice(2).map((line) =>
+    line
+      .slice(1, -1)
+      .split("|")
+      .map((cell) => cell.trim()),
+  );
+}
+
+test("every header of the guide to the limits is on a response of 200, and Retry-After on a 429", async () => {
+  const names = tableBelow("Headers of every response").flatMap(([cell = ""]) => {
+    const [first = "", ...endings] = [...cell.matchAll(/`([\w-]+)`/g)].map(([, name = ""]) => name);
+    return [first, ...endings.map((ending) => first.replace(/-Limit$/, ending))];
+  });
+  expect(names).toHaveLength(10);
+  const { headers } = await get("/trades?pageSize=1");
+  expect(names.filter((name) => !headers.has(name))).toEqual(["Retry-After"]);
+  const { key: spent } = await service.newKey("free");
+  for (let n = 0; n < 5; n += 1) await service.get("/api/v1/trades/1", spent);
+  expect(Number((await service.get("/api/v1/trades", spent)).headers.get("retry-after"))).toBeGreaterThan(0);
+});
+
+/** Requests by their row in the table of what counts. */
+const responses: Record<string, [path: string, status: number, headers?: Record<string, string>][]> = {
+  "200, 404 of an unknown id": [
+    ["/trades?pageSize=1", 200],
+    ["/trades/1", 404],
+  ],
+  "400, 405, 406, 404 of an unknown path": [
+    ["/trades?pageSize=0", 400],
+    ["/trades", 406, { accept: "image/png" }],
+    ["/nothing", 404],
+  ],
+  "401, 403, 429": [["/trades", 401]],
+};
+
+const counts = tableBelow("What counts");
+
+test("each row of what counts has a request here; a failure is caused in test/chaos/outage-charges.test.ts", () => {
+  expect(counts.map(([row]) => row).filter((row) => !responses[row ?? ""])).toEqual(["304", "500, 503"]);
+});
+
+test("a 304 is counted for the minute and refunded for the day, as the guide says", async () => {
+  expect(counts.find(([row]) => row === "304")?.slice(1)).toEqual(["counted", "refunded"]);
+  const { key: own } = await service.newKey("plus");
+  const etag = (await service.get("/api/v1/trades?pageSize=1", own)).headers.get("etag") ?? "";
+  const same = await service.get("/api/v1/trades?pageSize=1", own, { headers: { "if-none-match": etag } });
+  expect(same.status).toBe(304);
+  const left = async () => (await service.get("/api/v1/usage", own)).headers.get("x-dailylimit-remaining");
+  await expect.poll(left).toBe("499");
+});
+
+test.each(counts.filter(([row = ""]) => responses[row]))(
+  "%s: the minute is %s, day and month are %s",
+  async (row = "", minute, day) => {
+    const { key: own } = await service.newKey("plus");
+    const remaining = async () => {
+      const { headers } = await service.get("/api/v1/usage", own);
+      return ["ratelimit-reset", "ratelimit-remaining", "dailylimit-remaining"].map((name) =>
+        Number(headers.get(`x-${name}`)),
+      );
+    };
+    expect(responses[row]?.length).toBeGreaterThan(0);
+    for (const [path, status, headers = {}] of responses[row] ?? []) {
+      const before = await remaining();
+      expect((await service.get(`/api/v1${path}`, status === 401 ? "unknown" : own, { headers })).status).toBe(status);
+      const after = await remaining();
+      // a new minute begins with all of its requests
+      if (before[0] !== after[0]) continue;
+      const used = [1, 2].map((at) => (before[at] ?? Number.NaN) - (after[at] ?? Number.NaN));
+      expect(used, path).toEqual([minute, day].map((cell) => (cell === "counted" ? 1 : 0)));
+    }
+  },
+);

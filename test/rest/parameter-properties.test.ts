@@ -227,7 +227,8 @@ describe("vocabulary", () => {
   });
   it("a party or chamber is read as one of their names or refused", () => {
     check(anyText, (text) => {
-      expect(["Democrat", "Republican", "Independent", undefined]).toContain(attempt(() => read(party, text)));
+      for (const one of attempt(() => read(party, text)) ?? [])
+        expect(["Democrat", "Republican", "Independent"]).toContain(one);
       expect(["House", "Senate", undefined]).toContain(attempt(() => read(chamber, text)));
     });
   });

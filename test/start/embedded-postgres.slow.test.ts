@@ -107,7 +107,9 @@ describe("one user", () => {
     await writeFile(join(home, "postgres/data.partial/rest"), "");
     await (await startEmbeddedPostgres(home)).release();
     await writeFile(join(home, "postgres/data/PG_VERSION"), "14\n");
-    await expect(startEmbeddedPostgres(home)).rejects.toThrow(/was made by PostgreSQL 14, this is PostgreSQL 18/);
+    await expect(startEmbeddedPostgres(home)).rejects.toThrow(
+      /was created by PostgreSQL 14, but this is PostgreSQL 18/,
+    );
   });
 
   it("says which setting to change when the home is no folder", async () => {

@@ -14,10 +14,11 @@ import { loadConfig } from "../../src/config/config.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import { observeMaintenance } from "../../src/maintenance/metrics.ts";
 import { Closers } from "../../src/start/lifecycle.ts";
+import { createMailMetrics } from "../../src/start/mail-sender.ts";
 import { createKeeperMetrics, createMetrics, serveMetrics } from "../../src/start/metrics.ts";
+import { createSenderMetrics } from "../../src/start/sender-metrics.ts";
 import { startService } from "../../src/start/service.ts";
 import { observeStore } from "../../src/start/store-metrics.ts";
-import { createWebhookMetrics } from "../../src/start/webhook-sender.ts";
 import { syncReference } from "../../src/store/reference.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { freePort, startRedis, type TestRedis, withoutRedis } from "../support/redis.ts";
@@ -52,7 +53,8 @@ beforeAll(async () => {
   base = service.publicUrl;
   observeStore(metrics.registry, store.pool);
   observeMaintenance(metrics.registry, () => new Map());
-  createWebhookMetrics(metrics.registry).observeInFlight(() => 0);
+  createSenderMetrics(metrics.registry, "webhook").observeInFlight(() => 0);
+  createMailMetrics(metrics.registry).events.observeInFlight(() => 0);
   const port = await freePort();
   closers.add(
     await serveMetrics(metrics.registry, {

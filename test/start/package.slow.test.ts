@@ -1,7 +1,10 @@
-// The package: what `npm pack` gives, installed offline into an empty folder, starts a service and runs commands.
+// The package: what `npm pack` gives, installed offline into an empty folder, starts a service, runs commands, and serves
+// a language model by npx.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import { endAll, run } from "./processes.ts";
@@ -79,9 +82,32 @@ it("installed offline into an empty folder, the package answers 200 to its own d
   const response = await fetch(`${base}/trades`, { headers: { Authorization: `Bearer ${key}` } });
   expect([response.status, (await response.json()).data.length]).toEqual([200, 25]);
   expect((await fetch(new URL("/", base))).status).toBe(200);
+  await asksByNpx(new URL(base).origin, key);
   service.child.kill("SIGTERM");
   expect(await service.ended()).toBe(0);
 });
+
+/** As the entry in a registry says: npx starts the package, and the protocol's own client asks over standard input. */
+async function asksByNpx(url: string, key: string): Promise<void> {
+  const [{ packageArguments, runtimeHint }] = JSON.parse(
+    readFileSync(join(packageRoot, "server.json"), "utf8"),
+  ).packages;
+  const args = packageArguments.map(({ value }: { value: string }) => value);
+  const transport = new StdioClientTransport({
+    command: runtimeHint,
+    args: ["--offline", "disclosed", ...args],
+    cwd: empty,
+    env: { ...getDefaultEnvironment(), HOME: folder, DISCLOSED_URL: url, DISCLOSED_API_KEY: key },
+  });
+  const client = new Client({ name: "test", version: "0" });
+  await client.connect(transport, { timeout: minutes });
+  const { tools } = await client.listTools();
+  const tool = tools.find(({ description }) => description?.startsWith("Which insiders bought or sold shares"));
+  const { structuredContent } = await client.callTool({ name: tool?.name ?? "", arguments: { pageSize: 2 } });
+  expect(structuredContent).toMatchObject({ columns: expect.arrayContaining(["ticker"]), meta: { sample: true } });
+  expect((structuredContent as { rows: unknown[] }).rows).toHaveLength(2);
+  await client.close();
+}
 
 it("holds the versions that package-lock.json names, and no tool", async (context) => {
   context.skip(!hasRegistry, "npm's registry was not reached");

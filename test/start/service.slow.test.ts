@@ -83,7 +83,7 @@ describe("a home of its own", () => {
     // a start on a port that is taken must not disturb the process that has it
     const second = start({ PORT: new URL(base).port, DISCLOSED_HOME: join(folder, "second") });
     expect(await second.ended()).toBe(1);
-    expect(second.output()).toMatch(/^disclosed: Port \d+ on 127\.0\.0\.1 is taken; set PORT to another one.*\n$/);
+    expect(second.output()).toMatch(/^disclosed: Port \d+ on 127\.0\.0\.1 is in use; set PORT to another one.*\n$/);
     expect(await status(base, key)).toBe(200);
 
     service.child.kill("SIGTERM");

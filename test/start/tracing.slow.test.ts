@@ -10,10 +10,14 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, type MockInstance, test, vi } from "vitest";
 import { createKey } from "../../src/accounts/keys.ts";
 import { loadConfig } from "../../src/config/config.ts";
+import { createMatcher } from "../../src/events/match-changes.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import { Closers } from "../../src/start/lifecycle.ts";
 import { createMetrics } from "../../src/start/metrics.ts";
 import { startService } from "../../src/start/service.ts";
+import { inTransaction } from "../../src/store/transaction.ts";
+import { startReceiver as startWebhookReceiver } from "../events/receiver.ts";
+import { startSending, subscribe } from "../events/sending.ts";
 import type { TestStore } from "../support/database.ts";
 import { type ReceivedSpan, type Receiver, startReceiver } from "../support/otlp.ts";
 import { seedAccountId } from "../support/seed.ts";
@@ -188,6 +192,34 @@ test("/graphql is a request, too; and every span that was ever sent belongs to o
   await askedBehind("last");
   const requests = new Set(receiver.spans.filter(({ kind }) => kind === 2).map(({ traceId }) => traceId));
   expect(receiver.spans.filter(({ traceId }) => !requests.has(traceId))).toEqual([]);
+});
+
+test("matching and a delivery are traces of their own, where there is something to match and to send", async () => {
+  const to = await startWebhookReceiver();
+  const sender = startSending(store, { limits: { pollMs: 20 } });
+  try {
+    const { id } = await subscribe(store, { url: to.url });
+    await createMatcher(store).run();
+    expect(receiver.spans.filter(({ name }) => name === "match changes")).toEqual([]);
+    await inTransaction(store, async (client) => {
+      await client.query("UPDATE insider_trades SET value = value + 1 WHERE superseded_by_id IS NULL");
+      await client.query("SELECT disclosed_bump_data_version()");
+    });
+    const { matches } = await createMatcher(store).run();
+    expect(matches).toBeGreaterThan(0);
+    const [matched] = await received("match changes");
+    expect(matched?.attributes).toMatchObject({ "disclosed.events": matches, "disclosed.subscriptions": 1 });
+    const deliveries = await received("deliver message", matches);
+    expect(deliveries[0]).toMatchObject({
+      attributes: { "disclosed.events": 1, "disclosed.attempt": 1, "http.response.status_code": 200 },
+    });
+    expect(new Set(deliveries.map(({ traceId }) => traceId)).size).toBe(deliveries.length);
+    expect(below(receiver.spans, matched).length).toBeGreaterThan(0);
+    for (const secret of [id, to.url]) expect(JSON.stringify(receiver.spans)).not.toContain(secret);
+  } finally {
+    await sender.close();
+    await to.close();
+  }
 });
 
 test("only modules that are loaded on demand import OpenTelemetry", () => {

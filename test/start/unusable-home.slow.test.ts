@@ -50,7 +50,7 @@ it("a current folder that was removed is one line and exit 2, without a stack", 
       program,
       2,
       expect.stringMatching(
-        /^(disclosed: the sources are newer.*\n)?disclosed: the folder that this command was started in .*\n$/,
+        /^(disclosed: the sources are newer.*\n)?disclosed: the current folder no longer exists.*\n$/,
       ),
     ]);
   }
@@ -61,7 +61,7 @@ describe("a home", () => {
   writeFileSync(file, "");
 
   it.each([
-    ["that is a file", file, "it is a file and not a folder"],
+    ["that is a file", file, "it is a file, not a folder"],
     ["beneath a file", join(file, "home"), "a part of the path is a file"],
     ["with too long a name", join(folder, "x".repeat(300)), "the path is too long"],
     [

@@ -101,7 +101,13 @@ const columns = { id: 25, owner: 66, asset: 105, type: 262, date: 327, notified:
 export function housePdf(
   docId: string,
   rows: HouseRow[],
-  options: { signed?: string; name?: string; footnote?: string[]; withoutGains?: boolean } = {},
+  options: {
+    signed?: string;
+    name?: string;
+    footnote?: string[];
+    withoutGains?: boolean;
+    heading?: "three lines";
+  } = {},
 ): Buffer {
   const pages: (DrawnText | DrawnBox)[][] = [];
   let y = 0;
@@ -110,7 +116,23 @@ export function housePdf(
     if (as === "drawn") pages.at(-1)?.push({ x: 544, y: y - 3.6, isTicked });
     else pages.at(-1)?.push({ x: 540, y: y - 4, text: isTicked ? "gfedcb" : "gfedc" });
   };
+  // the forms until 2014: headings of two lines above and below those of one, all in lower case
+  const headOfThreeLines = () => {
+    put(columns.type, "transaction");
+    put(columns.notified, "notification");
+    y -= 6;
+    put(columns.id, "id");
+    put(columns.owner, "owner");
+    put(columns.asset, "asset");
+    put(columns.date, "date");
+    put(columns.amount, "amount");
+    y -= 6;
+    put(columns.type, "type");
+    put(columns.notified, "date");
+    y -= 11;
+  };
   const head = () => {
+    if (options.heading) return headOfThreeLines();
     put(columns.id, "ID");
     // one item over two columns, as older PDFs have it
     put(columns.owner, "Owner  Asset");

@@ -3,8 +3,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-/** Packages that `.ci/run` installs beside the project: they have 87 MB, and one test needs them. */
-const packages = process.env.DUCKDB_PACKAGES ?? "";
+/** Packages that `.ci/run` installs beside the project: they have 157 MB, and two tests need them. */
+export const duckdbPackages = process.env.DUCKDB_PACKAGES ?? "";
 
 /** Where the page finds its modules: DuckDB's, and what it imports. */
 const files = {
@@ -14,9 +14,9 @@ const files = {
   tslib: "tslib/tslib.es6.mjs",
 };
 
-export function hasDuckdb(): boolean {
-  if (packages && existsSync(join(packages, files["@duckdb/duckdb-wasm"]))) return true;
-  process.stderr.write("SKIPPED, DuckDB over HTTP: DUCKDB_PACKAGES names no folder with @duckdb/duckdb-wasm.\n");
+export function hasDuckdb(build: "@duckdb/duckdb-wasm" | "@duckdb/node-api"): boolean {
+  if (duckdbPackages && existsSync(join(duckdbPackages, build))) return true;
+  process.stderr.write(`SKIPPED, DuckDB: DUCKDB_PACKAGES names no folder with ${build}.\n`);
   return false;
 }
 
@@ -28,7 +28,7 @@ const types: Record<string, string> = {
 
 /** The file of a path under /packages/, with its media type. */
 export function packageFile(path: string): { file: string; type: string } {
-  return { file: join(packages, path), type: types[path.slice(path.lastIndexOf(".") + 1)] ?? "text/plain" };
+  return { file: join(duckdbPackages, path), type: types[path.slice(path.lastIndexOf(".") + 1)] ?? "text/plain" };
 }
 
 const imports = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, `/packages/${file}`]));

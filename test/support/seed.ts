@@ -1,6 +1,7 @@
 // A small store written by hand, for the tests of the graph and of the facade: one call fills it. "Today" of these tests
 // is 2024-07-01; the data version is 7, as of 2024-06-30T12:00:00Z, of kind `sample`.
 import { createHash } from "node:crypto";
+import { deriveCompanyDays } from "../../src/derive/company-days.ts";
 import { deriveCompanySums } from "../../src/derive/company-sums.ts";
 import { deriveInsiderSums } from "../../src/derive/insider-sums.ts";
 import { derivePoliticianSums } from "../../src/derive/politician-sums.ts";
@@ -26,6 +27,7 @@ export async function seedStore(store: Store): Promise<void> {
     await derivePoliticianSums(context);
     await deriveInsiderSums(context);
     await deriveCompanySums(context);
+    await deriveCompanyDays(context);
     await deriveVocabularyCounts(context);
   });
   await seedOperations(store);

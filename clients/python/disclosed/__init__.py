@@ -1,4 +1,4 @@
-"""Client of the Disclosed API, on the standard library alone: retries, ETags, pages, files, and a data frame where pandas is at hand."""
+"""Client for the Disclosed API, with only the standard library: retries, ETags, pages, files, streams, and data frames if pandas is installed."""
 
 from __future__ import annotations
 
@@ -22,33 +22,23 @@ from urllib.parse import parse_qs, quote, urlencode, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from ._columns import COLUMNS, LISTS, PARTS
+from ._errors import PASSING, DisclosedError
+from ._stream import EventStream
 
-__all__ = ["Client", "DisclosedError", "SignatureError", "to_dataframe", "verify"]
+__all__ = ["Client", "DisclosedError", "EventStream", "SignatureError", "to_dataframe", "verify"]
 
 _Result = TypeVar("_Result")
 _CHUNK = 1 << 16
-_PASSING = {429, 500, 502, 503, 504}
-
-
-class DisclosedError(Exception):
-    """A refusal of the API. Its text is the API's own; `retry_after` is in seconds, None where the API names none."""
-
-    def __init__(self, status: int, body: dict[str, Any], retry_after: int | None):
-        super().__init__(body.get("error") or f"the service responded with status {status}")
-        self.status = status
-        self.body = body
-        self.request_id = body.get("requestId")
-        self.retry_after = retry_after
 
 
 class SignatureError(Exception):
-    """The message is not one of this webhook's, or it is too old: respond with 401."""
+    """The message was not sent by this webhook, or it is too old: respond with 401."""
 
 
 def verify(
     body: bytes | str, headers: Mapping[str, str], secret: str, *, tolerance: float = 300, now: float | None = None
 ) -> list[dict[str, Any]]:
-    """The events of a webhook's message whose signature is right (Standard Webhooks 1.0). Raises SignatureError.
+    """The events of a webhook's message, if its signature is valid (Standard Webhooks 1.0). Raises SignatureError.
 
     body: as it was received, before it is parsed
     headers: those of the request, in any case
@@ -56,19 +46,19 @@ def verify(
     tolerance: seconds that the message's clock and this one may differ, so that an old message is not sent again
     """
     if not secret.startswith("whsec_"):
-        raise ValueError("the secret begins with whsec_, as shown when the webhook was created")
+        raise ValueError("the secret must begin with whsec_, as shown when the webhook was created")
     given = {name.lower(): value for name, value in headers.items()}
     names = ("webhook-id", "webhook-timestamp", "webhook-signature")
     if any(not given.get(name) for name in names):
         raise SignatureError("a header of Standard Webhooks is missing")
     identity, timestamp, signatures = (given[name] for name in names)
     if not re.fullmatch(r"[0-9]{1,12}", timestamp) or abs((time.time() if now is None else now) - int(timestamp)) > tolerance:
-        raise SignatureError("the message is too old, or its time is wrong")
+        raise SignatureError("the message is too old, or its timestamp is wrong")
     text = body.encode() if isinstance(body, str) else body
     key = base64.b64decode(secret[len("whsec_") :])
     right = hmac.new(key, f"{identity}.{timestamp}.".encode() + text, hashlib.sha256).digest()
     if not any(hmac.compare_digest(right, signature) for signature in _signatures(signatures)):
-        raise SignatureError("no signature is right")
+        raise SignatureError("no signature is valid")
     events = json.loads(text)
     return events if isinstance(events, list) else [events]
 
@@ -83,7 +73,7 @@ def _signatures(header: str) -> Iterator[bytes]:
 
 
 class _NoRedirects(HTTPRedirectHandler):
-    """A redirect would carry the key somewhere else; the API has none."""
+    """A redirect would send the key elsewhere; the API does not redirect."""
 
     def redirect_request(self, *_arguments: Any) -> None:
         return None
@@ -122,7 +112,7 @@ class Client:
         self._timeout = timeout
         self._cache: OrderedDict[str, tuple[str, bytes]] = OrderedDict()
         self._opener = build_opener(_NoRedirects)
-        #: headers of the newest response, in any case, with what is left of the limits
+        #: headers of the newest response, in any case; they contain the remaining limits
         self.last_headers = Message()
 
     def get(self, path: str, **parameters: Any) -> dict[str, Any]:
@@ -155,9 +145,9 @@ class Client:
         return _Rows((row for response in pages for row in response["data"]), _columns_of(path, parameters))
 
     def tables(self, path: str, *, format: str = "csv", **parameters: Any) -> Iterator[str]:
-        """All pages of a list as text, CSV or NDJSON, in pages of 1,000 rows unless pageSize says otherwise.
+        """All pages of a list as text, CSV or NDJSON, in pages of 1,000 rows unless pageSize is set.
 
-        A page costs a request for each 100 rows begun. Each page of CSV begins with the header line.
+        A page counts as one request per started block of 100 rows. Each page of CSV begins with the header line.
         """
         more: dict[str, Any] = {"page": 1}
         while True:
@@ -169,7 +159,7 @@ class Client:
             more = _page_at(following)
 
     def save(self, path: str, to: str | os.PathLike[str], *, format: str = "csv", **parameters: Any) -> Path:
-        """Writes a whole list into a file, with one header line where it is CSV. The file has its name when it is whole."""
+        """Writes a whole list to a file, with one header line if it is CSV. The file gets its name when it is complete."""
         target = Path(to)
         part = target.with_name(f"{target.name}.part")
         try:
@@ -181,10 +171,42 @@ class Client:
             part.unlink(missing_ok=True)
         return target
 
-    def download(self, file: dict[str, Any], to: str | os.PathLike[str]) -> Path:
-        """Fetches a ready-made file, a row of /exports, into the file or folder `to`.
+    def events(
+        self,
+        path: str,
+        *,
+        last_event_id: str | None = None,
+        on_position: Callable[[str], None] | None = None,
+        **parameters: Any,
+    ) -> EventStream:
+        """The changes of a list as they happen, without end, e.g. events("/trades", tradeTypes=["P"]).
 
-        What an earlier call left is gone on with, the SHA-256 is checked, and a file that is there already is not fetched.
+        last_event_id: continues behind this id; without it the stream begins with the next change
+        on_position: called with each id to continue from, once you ask for what follows it; store the newest one
+
+        A connection that is lost is opened again behind the last event, after the time that the service names, then twice as
+        long each time, up to a minute. Opening it is one request, events are none. `close()` ends the iteration. Raises
+        DisclosedError if it is refused: 410 if the changes after `last_event_id` are no longer stored.
+        """
+        url = self._base + _address("/stream", {"list": path.lstrip("/"), **parameters})
+        accept = {"Accept": "text/event-stream"}
+
+        def open_(position: str | None) -> Any:
+            resumed = {} if position is None else {"Last-Event-ID": position}
+            return self._open(url, {**accept, **resumed}, timeout=max(self._timeout, 60))
+
+        return EventStream(
+            open_,
+            last_event_id=last_event_id,
+            on_position=on_position,
+            attempts=self._attempts,
+            max_wait=self._max_wait,
+        )
+
+    def download(self, file: dict[str, Any], to: str | os.PathLike[str]) -> Path:
+        """Downloads a ready-made file, a row of /exports, to the file or folder `to`.
+
+        It continues an interrupted download, checks the SHA-256, and does not fetch a file that is already complete.
         Raises DisclosedError where it is refused, with body["unit"] "bytes" where the bytes of the day do not reach; what has
         come stays for the next call.
         """
@@ -193,7 +215,7 @@ class Client:
             target = target / file["name"]
         if _size(target) == file["bytes"] and _sha256(target) == file["sha256"]:
             return target
-        # of which content the bytes are stands in the name
+        # the name says which content the bytes belong to
         part = target.with_name(f"{target.name}.{file['sha256'][:16]}.part")
         if _size(part) > file["bytes"]:
             part.unlink()
@@ -201,7 +223,7 @@ class Client:
             self._patiently(lambda: self._fetch_rest(file, part))
         if _sha256(part) != file["sha256"]:
             part.unlink()
-            raise ValueError(f"{file['name']} came with another content than its SHA-256 says; the part was removed")
+            raise ValueError(f"{file['name']} does not match its SHA-256; the part was removed")
         part.replace(target)
         return target
 
@@ -216,9 +238,9 @@ class Client:
                     if not chunk:
                         break
                     out.write(chunk)
-        # a connection that was cut ends like one that is done
+        # an interrupted connection ends like a complete one
         if _size(part) < file["bytes"]:
-            raise ConnectionError(f"{file['name']} broke off")
+            raise ConnectionError(f"{file['name']} was interrupted")
 
     def _text(self, url: str) -> tuple[str, str | None]:
         """A page, and the address of the next one."""
@@ -226,9 +248,10 @@ class Client:
             found = re.search(r'<([^>]*)>; *rel="next"', response.headers.get("Link") or "")
             return response.read().decode("utf-8"), found and found.group(1)
 
-    def _open(self, url: str, headers: dict[str, str]) -> Any:
+    def _open(self, url: str, headers: dict[str, str], timeout: float | None = None) -> Any:
+        request = Request(url, headers={**self._headers, **headers})
         try:
-            response = self._opener.open(Request(url, headers={**self._headers, **headers}), timeout=self._timeout)
+            response = self._opener.open(request, timeout=self._timeout if timeout is None else timeout)
         except HTTPError as error:
             self.last_headers = error.headers
             with error:
@@ -237,20 +260,20 @@ class Client:
         return response
 
     def _patiently(self, send: Callable[[], _Result]) -> _Result:
-        """Sends again after 429, 5xx and failures of the network."""
+        """Retries after 429, 5xx and network errors."""
         for attempt in range(1, self._attempts + 1):
             try:
                 return send()
             except DisclosedError as error:
                 wait = _pause(attempt) if error.retry_after is None else error.retry_after
-                if attempt == self._attempts or error.status not in _PASSING or wait > self._max_wait:
+                if attempt == self._attempts or error.status not in PASSING or wait > self._max_wait:
                     raise
             except (URLError, TimeoutError, ConnectionError, HTTPException):
                 wait = _pause(attempt)
                 if attempt == self._attempts:
                     raise
             time.sleep(wait)
-        raise ValueError("attempts is at least 1")
+        raise ValueError("attempts must be at least 1")
 
     def _get_json(self, url: str) -> dict[str, Any]:
         known = self._cache.get(url)
@@ -279,7 +302,7 @@ class Client:
 
 
 class _Rows(Iterator[dict[str, Any]]):
-    """Rows, and the columns that a data frame has where there is none."""
+    """Rows, and the columns of the data frame if there are no rows."""
 
     def __init__(self, rows: Iterator[dict[str, Any]], columns: list[str]):
         self._rows = rows
@@ -320,7 +343,7 @@ def to_dataframe(rows: Iterable[dict[str, Any]], *, decimals: bool = False) -> A
     if len(frame) == 0:
         frame = pandas.DataFrame(columns=getattr(rows, "columns", []))
     parts = {column.rpartition(".")[0] for column in frame.columns}
-    # a part that some rows have not is no column beside its fields
+    # a part that some rows lack is not a column beside its fields
     frame = frame.drop(columns=[column for column in frame.columns if column in parts])
     for column in frame.columns:
         kind = COLUMNS.get(_without_days(column))
@@ -414,7 +437,7 @@ def _refusal(error: HTTPError) -> DisclosedError:
 
 
 def _pause(attempt: int) -> float:
-    """1, 2, 4... seconds, less a random part, so that callers who failed together do not come back together."""
+    """1, 2, 4... seconds, minus a random part, so that callers who failed together do not retry together."""
     return 2 ** (attempt - 1) * random.uniform(0.5, 1)
 
 

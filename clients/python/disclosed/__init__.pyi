@@ -4,7 +4,7 @@ from datetime import date, datetime
 from email.message import Message
 from os import PathLike
 from pathlib import Path
-from typing import Any, Generic, Iterable, Iterator, Literal, Mapping, Sequence, TypedDict, TypeVar, overload
+from typing import Any, Callable, Generic, Iterable, Iterator, Literal, Mapping, Sequence, TypedDict, TypeVar, overload
 
 from typing_extensions import NotRequired, Unpack
 
@@ -29,6 +29,12 @@ class DisclosedError(Exception):
     def __init__(self, status: int, body: dict[str, Any], retry_after: int | None) -> None: ...
 
 class SignatureError(Exception): ...
+
+class EventStream(Iterator[Event]):
+    def __next__(self) -> Event: ...
+    def __enter__(self) -> EventStream: ...
+    def __exit__(self, *_exception: Any) -> None: ...
+    def close(self) -> None: ...
 
 class Event(TypedDict):
     id: str
@@ -282,11 +288,13 @@ class PartialCompanySymbol(TypedDict, total=False):
 
 class CompanyWindow(TypedDict):
     days: int
+    end_date: str
     insiders: CompanyInsiderSums
     members: CompanyMemberSums
 
 class PartialCompanyWindow(TypedDict, total=False):
     days: int
+    end_date: str
     insiders: PartialCompanyInsiderSums
     members: PartialCompanyMemberSums
 
@@ -386,6 +394,7 @@ class PartialDirectHolding(TypedDict, total=False):
 
 class ExportFile(TypedDict):
     name: str
+    path: str
     url: str
     list: Literal["trades", "politician-trades", "clusters", "late-filings"]
     month: str
@@ -399,6 +408,7 @@ class ExportFile(TypedDict):
 
 class PartialExportFile(TypedDict, total=False):
     name: str
+    path: str
     url: str
     list: Literal["trades", "politician-trades", "clusters", "late-filings"]
     month: str
@@ -537,6 +547,22 @@ class PartialInsiderStats(TypedDict, total=False):
     unique_tickers: int
     first_trade_date: str | None
     last_trade_date: str | None
+
+class InsiderTotals(TypedDict):
+    buy_count: int
+    sell_count: int
+    buy_value: float
+    sell_value: float
+    net_value: float
+    suspect_count: int
+
+class PartialInsiderTotals(TypedDict, total=False):
+    buy_count: int
+    sell_count: int
+    buy_value: float
+    sell_value: float
+    net_value: float
+    suspect_count: int
 
 class InsiderTrade(TypedDict):
     id: int
@@ -811,6 +837,54 @@ class PartialLimitWindow(TypedDict, total=False):
     limit: int
     remaining: int
     reset_at: int
+
+class MemberHolding(TypedDict):
+    asset_name: str
+    ticker: str | None
+    company_cik: str | None
+    asset_type: str | None
+    security_class: str | None
+    owner: str | None
+    account: str | None
+    position: Literal["held", "sold_in_full"] | None
+    unknown_reason: Literal["date_suspect", "several_symbols", "exchange", "sale_kind_not_stated", "same_day"] | None
+    trade_count: int
+    last_trade_id: int
+    first_trade_date: str | None
+    last_trade_date: str | None
+    last_purchase_date: str | None
+    last_sale_date: str | None
+    counted_after: str | None
+    purchase_count: int
+    sale_count: int
+    purchased_low: float | None
+    purchased_high: float | None
+    sold_low: float | None
+    sold_high: float | None
+
+class PartialMemberHolding(TypedDict, total=False):
+    asset_name: str
+    ticker: str | None
+    company_cik: str | None
+    asset_type: str | None
+    security_class: str | None
+    owner: str | None
+    account: str | None
+    position: Literal["held", "sold_in_full"] | None
+    unknown_reason: Literal["date_suspect", "several_symbols", "exchange", "sale_kind_not_stated", "same_day"] | None
+    trade_count: int
+    last_trade_id: int
+    first_trade_date: str | None
+    last_trade_date: str | None
+    last_purchase_date: str | None
+    last_sale_date: str | None
+    counted_after: str | None
+    purchase_count: int
+    sale_count: int
+    purchased_low: float | None
+    purchased_high: float | None
+    sold_low: float | None
+    sold_high: float | None
 
 class Outcomes(TypedDict):
     status: Literal["resolved", "partial", "pending", "unavailable"]
@@ -1222,6 +1296,24 @@ class PartialSourceCoverage(TypedDict, total=False):
     days: list[PartialCoverageDay]
     missing: list[PartialCoverageGap]
 
+class SummaryGroup(TypedDict):
+    company_cik: str | None
+    company_name: str | None
+    ticker: str | None
+    sector: Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str | None
+    month: str | None
+    insiders: InsiderTotals
+    members: CompanyMemberSums
+
+class PartialSummaryGroup(TypedDict, total=False):
+    company_cik: str | None
+    company_name: str | None
+    ticker: str | None
+    sector: Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str | None
+    month: str | None
+    insiders: PartialInsiderTotals
+    members: PartialCompanyMemberSums
+
 class Symbol(TypedDict):
     kind: Literal["company", "insider", "politician"]
     name: str
@@ -1370,7 +1462,7 @@ class PartialVocabularyWord(TypedDict, total=False):
     meaning: str
     row_count: int | None
 
-CompanyProfileField = Literal["cik", "company_name", "ticker", "exchange", "sector", "industry", "sic_code", "last_filing_date", "windows", "windows.days", "windows.insiders", "windows.insiders.buy_count", "windows.insiders.sell_count", "windows.insiders.buy_value", "windows.insiders.sell_value", "windows.insiders.net_value", "windows.insiders.distinct_buyers", "windows.insiders.distinct_sellers", "windows.insiders.suspect_count", "windows.members", "windows.members.purchase_count", "windows.members.sale_count", "windows.members.amount_low", "windows.members.amount_high", "symbols", "symbols.symbol", "symbols.first_date", "symbols.last_date", "insiders", "insiders.cik", "insiders.name", "insiders.title", "insiders.last_filing_date", "insiders.holding", "insiders.holding.shares", "insiders.holding.security_title", "insiders.holding.filing_date", "clusters", "clusters.id", "clusters.ticker", "clusters.company_name", "clusters.company_cik", "clusters.sector", "clusters.industry", "clusters.trade_type", "clusters.cluster_size", "clusters.trade_count", "clusters.suspect_count", "clusters.total_value", "clusters.total_shares", "clusters.avg_price", "clusters.start_date", "clusters.end_date", "clusters.latest_filing_date", "clusters.max_signal_score", "clusters.insiders", "clusters.insiders.cik", "clusters.insiders.name", "clusters.insiders.title", "clusters.insiders.value", "clusters.insiders.trade_date", "clusters.trade_ids"]
+CompanyProfileField = Literal["cik", "company_name", "ticker", "exchange", "sector", "industry", "sic_code", "last_filing_date", "windows", "windows.days", "windows.end_date", "windows.insiders", "windows.insiders.buy_count", "windows.insiders.sell_count", "windows.insiders.buy_value", "windows.insiders.sell_value", "windows.insiders.net_value", "windows.insiders.distinct_buyers", "windows.insiders.distinct_sellers", "windows.insiders.suspect_count", "windows.members", "windows.members.purchase_count", "windows.members.sale_count", "windows.members.amount_low", "windows.members.amount_high", "symbols", "symbols.symbol", "symbols.first_date", "symbols.last_date", "insiders", "insiders.cik", "insiders.name", "insiders.title", "insiders.last_filing_date", "insiders.holding", "insiders.holding.shares", "insiders.holding.security_title", "insiders.holding.filing_date", "clusters", "clusters.id", "clusters.ticker", "clusters.company_name", "clusters.company_cik", "clusters.sector", "clusters.industry", "clusters.trade_type", "clusters.cluster_size", "clusters.trade_count", "clusters.suspect_count", "clusters.total_value", "clusters.total_shares", "clusters.avg_price", "clusters.start_date", "clusters.end_date", "clusters.latest_filing_date", "clusters.max_signal_score", "clusters.insiders", "clusters.insiders.cik", "clusters.insiders.name", "clusters.insiders.title", "clusters.insiders.value", "clusters.insiders.trade_date", "clusters.trade_ids"]
 
 CoverageField = Literal["sources", "sources.source", "sources.records", "sources.newest_filing_date", "sources.last_fetched_at", "sources.last_run_status", "sources.age_days", "sources.behind", "sources.listing", "sources.listing.listed", "sources.listing.stored", "sources.listing.quarantined", "sources.listing.ignored", "sources.listing.not_fetched", "sources.listing.stored_unlisted", "sources.listing.reconciled", "sources.listing.newest_complete_date", "sources.listing.failed_fetches", "sources.listing.days", "sources.listing.days.state", "sources.listing.days.count", "sources.days", "sources.days.date", "sources.days.state", "sources.days.listed", "sources.days.stored", "sources.days.quarantined", "sources.days.ignored", "sources.days.not_fetched", "sources.days.stored_unlisted", "sources.days.reconciled", "sources.days.reasons", "sources.days.reasons.reason", "sources.days.reasons.count", "sources.days.last_fetched_at", "sources.days.failure", "sources.missing", "sources.missing.reason", "sources.missing.description", "sources.missing.count"]
 
@@ -1396,22 +1488,27 @@ ClusterField = Literal["id", "ticker", "company_name", "company_cik", "sector", 
 
 CommitteeField = Literal["code", "name", "chamber", "type", "parent_code", "url", "members", "members.bioguide_id", "members.name", "members.party", "members.state", "members.side", "members.rank", "members.seniority", "members.title"]
 
-CompanyEntryField = Literal["cik", "company_name", "ticker", "exchange", "sector", "industry", "sic_code", "last_filing_date", "windows", "windows.days", "windows.insiders", "windows.insiders.buy_count", "windows.insiders.sell_count", "windows.insiders.buy_value", "windows.insiders.sell_value", "windows.insiders.net_value", "windows.insiders.distinct_buyers", "windows.insiders.distinct_sellers", "windows.insiders.suspect_count", "windows.members", "windows.members.purchase_count", "windows.members.sale_count", "windows.members.amount_low", "windows.members.amount_high"]
+CompanyEntryField = Literal["cik", "company_name", "ticker", "exchange", "sector", "industry", "sic_code", "last_filing_date", "windows", "windows.days", "windows.end_date", "windows.insiders", "windows.insiders.buy_count", "windows.insiders.sell_count", "windows.insiders.buy_value", "windows.insiders.sell_value", "windows.insiders.net_value", "windows.insiders.distinct_buyers", "windows.insiders.distinct_sellers", "windows.insiders.suspect_count", "windows.members", "windows.members.purchase_count", "windows.members.sale_count", "windows.members.amount_low", "windows.members.amount_high"]
 
 HoldingPositionField = Literal["insider_cik", "insider_name", "company_cik", "company_name", "ticker", "security_title", "security_class", "is_derivative", "exercise_price", "expiration_date", "ownership", "vehicle", "nature_of_ownership", "shares", "value", "stated_date", "filing_date", "form_type", "accession_number", "source_url", "parts", "entry_count", "gap_count", "ledger", "ledger.date", "ledger.filing_date", "ledger.form_type", "ledger.accession_number", "ledger.trade_id", "ledger.trade_type", "ledger.acquired_disposed", "ledger.shares", "ledger.shares_owned_after", "ledger.expected", "ledger.gap", "ledger.cause", "ledger.split_ratio"]
 
-ExportFileField = Literal["name", "url", "list", "month", "format", "rows", "bytes", "sha256", "data_version", "as_of", "published_at"]
+ExportFileField = Literal["name", "path", "url", "list", "month", "format", "rows", "bytes", "sha256", "data_version", "as_of", "published_at"]
 
 InsiderEntryField = Literal["cik", "name", "total_value", "stats", "stats.total_trades", "stats.buy_count", "stats.sell_count", "stats.total_buy_value", "stats.total_sell_value", "stats.net_value", "stats.avg_trade_value", "stats.suspect_count", "stats.unique_tickers", "stats.first_trade_date", "stats.last_trade_date", "track_record_90d", "track_record_90d.days", "track_record_90d.resolved_trades", "track_record_90d.compared_trades", "track_record_90d.wins", "track_record_90d.win_rate_pct", "track_record_90d.win_rate_low_pct", "track_record_90d.win_rate_high_pct", "track_record_90d.beat_spy_rate_pct", "track_record_90d.avg_return_pct", "track_record_90d.median_return_pct", "track_record_90d.avg_alpha_pct", "track_record_90d.best", "track_record_90d.best.trade_id", "track_record_90d.best.ticker", "track_record_90d.best.return_pct", "track_record_90d.worst", "track_record_90d.worst.trade_id", "track_record_90d.worst.ticker", "track_record_90d.worst.return_pct", "track_record_90d.sample_sufficient"]
 
 LateFilingField = Literal["id", "filing_date", "trade_date", "politician_name", "politician_id", "party", "chamber", "state", "district", "ticker", "asset_name", "asset_type", "trade_type", "owner", "amount_range", "amount_low", "amount_high", "amount_mid", "delay_days", "is_late", "sector", "industry", "is_committee_trade", "committee_matches", "committee_matches.code", "committee_matches.name", "committee_matches.basis", "committee_data", "comment", "source_url", "is_amendment", "date_quality", "security_class", "last_modified", "ticker_as_filed", "ticker_source", "original_filing_date", "first_filing_date", "counted_from", "account", "notification_date", "cap_gains_over_200", "is_late_statutory", "superseded_by", "deadline_date", "days_late"]
 
+MemberHoldingField = Literal["asset_name", "ticker", "company_cik", "asset_type", "security_class", "owner", "account", "position", "unknown_reason", "trade_count", "last_trade_id", "first_trade_date", "last_trade_date", "last_purchase_date", "last_sale_date", "counted_after", "purchase_count", "sale_count", "purchased_low", "purchased_high", "sold_low", "sold_high"]
+
 PoliticianEntryField = Literal["bioguide_id", "name", "party", "chamber", "state", "district", "position", "in_office", "stats", "stats.total_trades", "stats.buy_count", "stats.sell_count", "stats.est_volume_low", "stats.est_volume_mid", "stats.est_volume_high", "stats.unique_tickers", "stats.late_count", "stats.late_rate_pct", "stats.late_judged_count", "stats.avg_delay_days", "stats.committee_trade_count", "stats.committee_judged_count", "performance_90d", "performance_90d.days", "performance_90d.resolved_trades", "performance_90d.compared_trades", "performance_90d.avg_return_pct", "performance_90d.avg_alpha_pct", "performance_90d.win_rate_pct", "performance_90d.win_rate_low_pct", "performance_90d.win_rate_high_pct", "performance_90d.beat_spy_rate_pct", "performance_90d.pnl_low", "performance_90d.pnl_mid", "performance_90d.pnl_high", "performance_90d.open_ended_trades", "performance_90d.sample_sufficient", "performance_90d.sales", "performance_90d.sales.resolved_trades", "performance_90d.sales.avoided_loss_mid"]
+
+SummaryGroupField = Literal["company_cik", "company_name", "ticker", "sector", "month", "insiders", "insiders.buy_count", "insiders.sell_count", "insiders.buy_value", "insiders.sell_value", "insiders.net_value", "insiders.suspect_count", "members", "members.purchase_count", "members.sale_count", "members.amount_low", "members.amount_high"]
 
 SymbolField = Literal["kind", "name", "ticker", "cik", "bioguide_id"]
 
 class CompaniesCikOrTickerQuery(TypedDict):
     cikOrTicker: str | int
+    asOf: NotRequired[str | date | None]
 
 CoverageQuery = TypedDict("CoverageQuery", {"source": NotRequired[Literal["form345", "house", "senate", "legislators", "prices", "companies"] | None], "from": NotRequired[str | date | None], "to": NotRequired[str | date | None]})
 
@@ -1453,11 +1550,16 @@ class ClustersQuery(TypedDict):
     ticker: NotRequired[str | int | Sequence[str | int] | None]
     sectors: NotRequired[Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str | Sequence[Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str] | None]
     industries: NotRequired[str | int | Sequence[str | int] | None]
+    sicCode: NotRequired[int | None]
+    exchange: NotRequired[str | int | None]
+    role: NotRequired[Literal["ceo", "cfo"] | Sequence[Literal["ceo", "cfo"]] | None]
     minValue: NotRequired[str | float | None]
     minTradeCount: NotRequired[int | None]
     minShares: NotRequired[str | float | None]
     avgPriceRanges: NotRequired[str | int | Sequence[str | int] | None]
     minSignalScore: NotRequired[int | None]
+    filedFrom: NotRequired[str | date | None]
+    filedTo: NotRequired[str | date | None]
     startedFrom: NotRequired[str | date | None]
     startedTo: NotRequired[str | date | None]
     sort: NotRequired[Literal["latestFilingDate", "startDate", "size", "value", "signalScore"] | None]
@@ -1480,9 +1582,12 @@ class CompaniesQuery(TypedDict):
     q: NotRequired[str | int | None]
     sectors: NotRequired[Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str | Sequence[Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str] | None]
     industries: NotRequired[str | int | Sequence[str | int] | None]
+    sicCode: NotRequired[int | None]
+    exchange: NotRequired[str | int | None]
     sort: NotRequired[Literal["name", "lastFiling", "netValue", "buyValue", "sellValue", "distinctBuyers", "memberPurchases"] | None]
     order: NotRequired[Literal["desc", "asc"] | None]
     window: NotRequired[Literal["30", "90", "365", 30, 90, 365] | None]
+    asOf: NotRequired[str | date | None]
     page: NotRequired[int | None]
     pageSize: NotRequired[int | None]
     dataVersion: NotRequired[str | int | None]
@@ -1514,9 +1619,10 @@ class InsiderCikHoldingsQuery(TypedDict):
 
 class InsidersQuery(TypedDict):
     q: NotRequired[str | int | None]
-    companyCik: NotRequired[str | int | None]
+    companyCik: NotRequired[str | int | Sequence[str | int] | None]
+    ticker: NotRequired[str | int | Sequence[str | int] | None]
     minResolved: NotRequired[int | None]
-    sort: NotRequired[Literal["trades", "value", "winRateLow90", "alpha90"] | None]
+    sort: NotRequired[Literal["trades", "value", "winRateLow90", "alpha90", "name"] | None]
     order: NotRequired[Literal["desc", "asc"] | None]
     page: NotRequired[int | None]
     pageSize: NotRequired[int | None]
@@ -1525,13 +1631,24 @@ class InsidersQuery(TypedDict):
 class LateFilingsQuery(TypedDict):
     minDelayDays: NotRequired[int | None]
     ticker: NotRequired[str | int | Sequence[str | int] | None]
-    politicianId: NotRequired[str | int | None]
-    party: NotRequired[Literal["D", "R", "I", "Democrat", "Democratic", "Republican", "Independent"] | None]
+    politicianId: NotRequired[str | int | Sequence[str | int] | None]
+    party: NotRequired[Literal["D", "R", "I", "Democrat", "Democratic", "Republican", "Independent"] | Sequence[Literal["D", "R", "I", "Democrat", "Democratic", "Republican", "Independent"]] | None]
     chamber: NotRequired[Literal["house", "senate", "House", "Senate"] | None]
     tradeType: NotRequired[Literal["purchase", "sale", "exchange", "Sale (Full)", "Sale (Partial)", "buy", "sell", "Purchase", "Sale", "Exchange"] | None]
     minValue: NotRequired[str | float | None]
     days: NotRequired[int | None]
+    filedFrom: NotRequired[str | date | None]
+    filedTo: NotRequired[str | date | None]
     sort: NotRequired[Literal["delay", "filingDate", "value"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
+    page: NotRequired[int | None]
+    pageSize: NotRequired[int | None]
+    dataVersion: NotRequired[str | int | None]
+
+class PoliticiansBioguideIdHoldingsQuery(TypedDict):
+    bioguideId: str | int
+    position: NotRequired[Literal["held", "sold_in_full"] | None]
+    sort: NotRequired[Literal["lastTradeDate", "assetName"] | None]
     order: NotRequired[Literal["desc", "asc"] | None]
     page: NotRequired[int | None]
     pageSize: NotRequired[int | None]
@@ -1540,25 +1657,41 @@ class LateFilingsQuery(TypedDict):
 class PoliticianTradesQuery(TypedDict):
     ticker: NotRequired[str | int | Sequence[str | int] | None]
     politician: NotRequired[str | int | None]
-    politicianId: NotRequired[str | int | None]
-    party: NotRequired[Literal["D", "R", "I", "Democrat", "Democratic", "Republican", "Independent"] | None]
+    politicianId: NotRequired[str | int | Sequence[str | int] | None]
+    party: NotRequired[Literal["D", "R", "I", "Democrat", "Democratic", "Republican", "Independent"] | Sequence[Literal["D", "R", "I", "Democrat", "Democratic", "Republican", "Independent"]] | None]
     chamber: NotRequired[Literal["house", "senate", "House", "Senate"] | None]
     assetName: NotRequired[str | int | None]
     tradeType: NotRequired[Literal["purchase", "sale", "exchange", "Sale (Full)", "Sale (Partial)", "buy", "sell", "Purchase", "Sale", "Exchange"] | None]
     minValue: NotRequired[str | float | None]
     maxValue: NotRequired[str | float | None]
     days: NotRequired[int | None]
+    isLate: NotRequired[bool | None]
     isCommitteeTrade: NotRequired[bool | None]
     committee: NotRequired[str | int | None]
     owner: NotRequired[Literal["Self", "Spouse", "Joint", "Child"] | Sequence[Literal["Self", "Spouse", "Joint", "Child"]] | None]
     assetType: NotRequired[str | int | None]
     securityClass: NotRequired[Literal["common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"] | Sequence[Literal["common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"]] | None]
-    state: NotRequired[Literal["AK", "AL", "AR", "AS", "AZ", "CA", "CO", "CT", "DC", "DE", "DK", "FL", "GA", "GU", "HI", "IA", "ID", "IL", "IN", "KS", "KY", "LA", "MA", "MD", "ME", "MI", "MN", "MO", "MP", "MS", "MT", "NC", "ND", "NE", "NH", "NJ", "NM", "NV", "NY", "OH", "OK", "OL", "OR", "PA", "PI", "PR", "RI", "SC", "SD", "TN", "TX", "UT", "VA", "VI", "VT", "WA", "WI", "WV", "WY"] | None]
+    state: NotRequired[Literal["AK", "AL", "AR", "AS", "AZ", "CA", "CO", "CT", "DC", "DE", "DK", "FL", "GA", "GU", "HI", "IA", "ID", "IL", "IN", "KS", "KY", "LA", "MA", "MD", "ME", "MI", "MN", "MO", "MP", "MS", "MT", "NC", "ND", "NE", "NH", "NJ", "NM", "NV", "NY", "OH", "OK", "OL", "OR", "PA", "PI", "PR", "RI", "SC", "SD", "TN", "TX", "UT", "VA", "VI", "VT", "WA", "WI", "WV", "WY"] | Sequence[Literal["AK", "AL", "AR", "AS", "AZ", "CA", "CO", "CT", "DC", "DE", "DK", "FL", "GA", "GU", "HI", "IA", "ID", "IL", "IN", "KS", "KY", "LA", "MA", "MD", "ME", "MI", "MN", "MO", "MP", "MS", "MT", "NC", "ND", "NE", "NH", "NJ", "NM", "NV", "NY", "OH", "OK", "OL", "OR", "PA", "PI", "PR", "RI", "SC", "SD", "TN", "TX", "UT", "VA", "VI", "VT", "WA", "WI", "WV", "WY"]] | None]
+    district: NotRequired[int | None]
+    capGainsOver200: NotRequired[bool | None]
+    isAmendment: NotRequired[bool | None]
     sectors: NotRequired[Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str | Sequence[Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str] | None]
     industries: NotRequired[str | int | Sequence[str | int] | None]
     dateQuality: NotRequired[Literal["ok", "transaction_after_disclosure", "future_transaction_date", "implausible_lag"] | Sequence[Literal["ok", "transaction_after_disclosure", "future_transaction_date", "implausible_lag"]] | None]
     minDelayDays: NotRequired[int | None]
-    sort: NotRequired[Literal["filingDate", "tradeDate", "value", "delay"] | None]
+    minReturn7d: NotRequired[str | float | None]
+    maxReturn7d: NotRequired[str | float | None]
+    minReturn30d: NotRequired[str | float | None]
+    maxReturn30d: NotRequired[str | float | None]
+    minReturn90d: NotRequired[str | float | None]
+    maxReturn90d: NotRequired[str | float | None]
+    minAlpha7d: NotRequired[str | float | None]
+    maxAlpha7d: NotRequired[str | float | None]
+    minAlpha30d: NotRequired[str | float | None]
+    maxAlpha30d: NotRequired[str | float | None]
+    minAlpha90d: NotRequired[str | float | None]
+    maxAlpha90d: NotRequired[str | float | None]
+    sort: NotRequired[Literal["filingDate", "tradeDate", "value", "delay", "return7d", "return30d", "return90d", "alpha7d", "alpha30d", "alpha90d"] | None]
     order: NotRequired[Literal["desc", "asc"] | None]
     include: NotRequired[Literal["outcomes"] | Sequence[Literal["outcomes"]] | None]
     filedFrom: NotRequired[str | date | None]
@@ -1573,11 +1706,24 @@ class PoliticianTradesQuery(TypedDict):
 class PoliticiansQuery(TypedDict):
     q: NotRequired[str | int | None]
     chamber: NotRequired[Literal["house", "senate", "House", "Senate"] | None]
-    party: NotRequired[Literal["D", "R", "I", "Democrat", "Democratic", "Republican", "Independent"] | None]
-    state: NotRequired[Literal["AK", "AL", "AR", "AS", "AZ", "CA", "CO", "CT", "DC", "DE", "DK", "FL", "GA", "GU", "HI", "IA", "ID", "IL", "IN", "KS", "KY", "LA", "MA", "MD", "ME", "MI", "MN", "MO", "MP", "MS", "MT", "NC", "ND", "NE", "NH", "NJ", "NM", "NV", "NY", "OH", "OK", "OL", "OR", "PA", "PI", "PR", "RI", "SC", "SD", "TN", "TX", "UT", "VA", "VI", "VT", "WA", "WI", "WV", "WY"] | None]
+    party: NotRequired[Literal["D", "R", "I", "Democrat", "Democratic", "Republican", "Independent"] | Sequence[Literal["D", "R", "I", "Democrat", "Democratic", "Republican", "Independent"]] | None]
+    state: NotRequired[Literal["AK", "AL", "AR", "AS", "AZ", "CA", "CO", "CT", "DC", "DE", "DK", "FL", "GA", "GU", "HI", "IA", "ID", "IL", "IN", "KS", "KY", "LA", "MA", "MD", "ME", "MI", "MN", "MO", "MP", "MS", "MT", "NC", "ND", "NE", "NH", "NJ", "NM", "NV", "NY", "OH", "OK", "OL", "OR", "PA", "PI", "PR", "RI", "SC", "SD", "TN", "TX", "UT", "VA", "VI", "VT", "WA", "WI", "WV", "WY"] | Sequence[Literal["AK", "AL", "AR", "AS", "AZ", "CA", "CO", "CT", "DC", "DE", "DK", "FL", "GA", "GU", "HI", "IA", "ID", "IL", "IN", "KS", "KY", "LA", "MA", "MD", "ME", "MI", "MN", "MO", "MP", "MS", "MT", "NC", "ND", "NE", "NH", "NJ", "NM", "NV", "NY", "OH", "OK", "OL", "OR", "PA", "PI", "PR", "RI", "SC", "SD", "TN", "TX", "UT", "VA", "VI", "VT", "WA", "WI", "WV", "WY"]] | None]
+    district: NotRequired[int | None]
     inOffice: NotRequired[bool | None]
     committee: NotRequired[str | int | None]
-    sort: NotRequired[Literal["trades", "volume", "lateRate", "alpha90", "winRate90"] | None]
+    sort: NotRequired[Literal["trades", "volume", "lateRate", "alpha90", "winRate90", "name"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
+    page: NotRequired[int | None]
+    pageSize: NotRequired[int | None]
+    dataVersion: NotRequired[str | int | None]
+
+class SummaryQuery(TypedDict):
+    by: Literal["company", "sector", "month"] | Sequence[Literal["company", "sector", "month"]]
+    filedFrom: NotRequired[str | date | None]
+    filedTo: NotRequired[str | date | None]
+    ticker: NotRequired[str | int | Sequence[str | int] | None]
+    sectors: NotRequired[Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str | Sequence[Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str] | None]
+    sort: NotRequired[Literal["month", "buyValue", "sellValue", "netValue"] | None]
     order: NotRequired[Literal["desc", "asc"] | None]
     page: NotRequired[int | None]
     pageSize: NotRequired[int | None]
@@ -1598,10 +1744,12 @@ class TradesQuery(TypedDict):
     priceRanges: NotRequired[str | int | Sequence[str | int] | None]
     sectors: NotRequired[Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str | Sequence[Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str] | None]
     industries: NotRequired[str | int | Sequence[str | int] | None]
+    sicCode: NotRequired[int | None]
+    exchange: NotRequired[str | int | None]
     tradeTypes: NotRequired[Literal["P - Purchase", "S - Sale", "A - Grant", "D - Sale to Issuer", "F - Tax", "G - Gift", "M - Option Exercise", "X - Option Exercise", "C - Conversion", "W - Inherited", "E - Expire Short", "H - Expire Long", "I - Discretionary", "J - Other", "K - Equity Swap", "L - Small Acquisition", "O - Option Exercise OTM", "U - Tender", "V - Voluntary", "Z - Voting Trust"] | str | Sequence[Literal["P - Purchase", "S - Sale", "A - Grant", "D - Sale to Issuer", "F - Tax", "G - Gift", "M - Option Exercise", "X - Option Exercise", "C - Conversion", "W - Inherited", "E - Expire Short", "H - Expire Long", "I - Discretionary", "J - Other", "K - Equity Swap", "L - Small Acquisition", "O - Option Exercise OTM", "U - Tender", "V - Voluntary", "Z - Voting Trust"] | str] | None]
     insiderName: NotRequired[str | int | None]
-    insiderCik: NotRequired[str | int | None]
-    companyCik: NotRequired[str | int | None]
+    insiderCik: NotRequired[str | int | Sequence[str | int] | None]
+    companyCik: NotRequired[str | int | Sequence[str | int] | None]
     accessionNumber: NotRequired[str | int | None]
     minValue: NotRequired[str | float | None]
     maxValue: NotRequired[str | float | None]
@@ -1611,6 +1759,18 @@ class TradesQuery(TypedDict):
     maxSharesOwnedAfter: NotRequired[str | float | None]
     minDeltaOwnPct: NotRequired[str | float | None]
     maxDeltaOwnPct: NotRequired[str | float | None]
+    minReturn7d: NotRequired[str | float | None]
+    maxReturn7d: NotRequired[str | float | None]
+    minReturn30d: NotRequired[str | float | None]
+    maxReturn30d: NotRequired[str | float | None]
+    minReturn90d: NotRequired[str | float | None]
+    maxReturn90d: NotRequired[str | float | None]
+    minAlpha7d: NotRequired[str | float | None]
+    maxAlpha7d: NotRequired[str | float | None]
+    minAlpha30d: NotRequired[str | float | None]
+    maxAlpha30d: NotRequired[str | float | None]
+    minAlpha90d: NotRequired[str | float | None]
+    maxAlpha90d: NotRequired[str | float | None]
     role: NotRequired[Literal["director", "officer", "ceo", "cfo", "tenPercentOwner"] | Sequence[Literal["director", "officer", "ceo", "cfo", "tenPercentOwner"]] | None]
     title: NotRequired[str | int | None]
     signalTier: NotRequired[Literal["strong", "moderate", "weak", "noise"] | Sequence[Literal["strong", "moderate", "weak", "noise"]] | None]
@@ -1626,7 +1786,7 @@ class TradesQuery(TypedDict):
     dateQuality: NotRequired[Literal["ok", "transaction_after_filing", "implausible_lag"] | Sequence[Literal["ok", "transaction_after_filing", "implausible_lag"]] | None]
     minDelayDays: NotRequired[int | None]
     q: NotRequired[str | int | None]
-    sort: NotRequired[Literal["filingDate", "tradeDate", "value", "signalScore", "delay"] | None]
+    sort: NotRequired[Literal["filingDate", "tradeDate", "value", "signalScore", "delay", "exercisePrice", "underlyingShares", "return7d", "return30d", "return90d", "alpha7d", "alpha30d", "alpha90d"] | None]
     order: NotRequired[Literal["desc", "asc"] | None]
     include: NotRequired[Literal["outcomes", "footnotes"] | Sequence[Literal["outcomes", "footnotes"]] | None]
     includeDerivative: NotRequired[bool | None]
@@ -1729,6 +1889,10 @@ class Client:
     @overload
     def get(self, path: Literal["/late-filings"], **parameters: Unpack[LateFilingsQuery]) -> ListResponse[LateFiling]: ...
     @overload
+    def get(self, path: Literal["/politicians/{bioguideId}/holdings"], *, fields: MemberHoldingField | Sequence[MemberHoldingField], **parameters: Unpack[PoliticiansBioguideIdHoldingsQuery]) -> ListResponse[PartialMemberHolding]: ...
+    @overload
+    def get(self, path: Literal["/politicians/{bioguideId}/holdings"], **parameters: Unpack[PoliticiansBioguideIdHoldingsQuery]) -> ListResponse[MemberHolding]: ...
+    @overload
     def get(self, path: Literal["/politician-trades"], *, fields: PoliticianTradeField | Sequence[PoliticianTradeField], **parameters: Unpack[PoliticianTradesQuery]) -> ListResponse[PartialPoliticianTrade]: ...
     @overload
     def get(self, path: Literal["/politician-trades"], **parameters: Unpack[PoliticianTradesQuery]) -> ListResponse[PoliticianTrade]: ...
@@ -1736,6 +1900,10 @@ class Client:
     def get(self, path: Literal["/politicians"], *, fields: PoliticianEntryField | Sequence[PoliticianEntryField], **parameters: Unpack[PoliticiansQuery]) -> ListResponse[PartialPoliticianEntry]: ...
     @overload
     def get(self, path: Literal["/politicians"], **parameters: Unpack[PoliticiansQuery]) -> ListResponse[PoliticianEntry]: ...
+    @overload
+    def get(self, path: Literal["/summary"], *, fields: SummaryGroupField | Sequence[SummaryGroupField], **parameters: Unpack[SummaryQuery]) -> ListResponse[PartialSummaryGroup]: ...
+    @overload
+    def get(self, path: Literal["/summary"], **parameters: Unpack[SummaryQuery]) -> ListResponse[SummaryGroup]: ...
     @overload
     def get(self, path: Literal["/symbols"], *, fields: SymbolField | Sequence[SymbolField], **parameters: Unpack[SymbolsQuery]) -> ListResponse[PartialSymbol]: ...
     @overload
@@ -1777,6 +1945,10 @@ class Client:
     @overload
     def pages(self, path: Literal["/late-filings"], **parameters: Unpack[LateFilingsQuery]) -> Iterator[ListResponse[LateFiling]]: ...
     @overload
+    def pages(self, path: Literal["/politicians/{bioguideId}/holdings"], *, fields: MemberHoldingField | Sequence[MemberHoldingField], **parameters: Unpack[PoliticiansBioguideIdHoldingsQuery]) -> Iterator[ListResponse[PartialMemberHolding]]: ...
+    @overload
+    def pages(self, path: Literal["/politicians/{bioguideId}/holdings"], **parameters: Unpack[PoliticiansBioguideIdHoldingsQuery]) -> Iterator[ListResponse[MemberHolding]]: ...
+    @overload
     def pages(self, path: Literal["/politician-trades"], *, fields: PoliticianTradeField | Sequence[PoliticianTradeField], **parameters: Unpack[PoliticianTradesQuery]) -> Iterator[ListResponse[PartialPoliticianTrade]]: ...
     @overload
     def pages(self, path: Literal["/politician-trades"], **parameters: Unpack[PoliticianTradesQuery]) -> Iterator[ListResponse[PoliticianTrade]]: ...
@@ -1784,6 +1956,10 @@ class Client:
     def pages(self, path: Literal["/politicians"], *, fields: PoliticianEntryField | Sequence[PoliticianEntryField], **parameters: Unpack[PoliticiansQuery]) -> Iterator[ListResponse[PartialPoliticianEntry]]: ...
     @overload
     def pages(self, path: Literal["/politicians"], **parameters: Unpack[PoliticiansQuery]) -> Iterator[ListResponse[PoliticianEntry]]: ...
+    @overload
+    def pages(self, path: Literal["/summary"], *, fields: SummaryGroupField | Sequence[SummaryGroupField], **parameters: Unpack[SummaryQuery]) -> Iterator[ListResponse[PartialSummaryGroup]]: ...
+    @overload
+    def pages(self, path: Literal["/summary"], **parameters: Unpack[SummaryQuery]) -> Iterator[ListResponse[SummaryGroup]]: ...
     @overload
     def pages(self, path: Literal["/symbols"], *, fields: SymbolField | Sequence[SymbolField], **parameters: Unpack[SymbolsQuery]) -> Iterator[ListResponse[PartialSymbol]]: ...
     @overload
@@ -1825,6 +2001,10 @@ class Client:
     @overload
     def rows(self, path: Literal["/late-filings"], **parameters: Unpack[LateFilingsQuery]) -> Iterator[LateFiling]: ...
     @overload
+    def rows(self, path: Literal["/politicians/{bioguideId}/holdings"], *, fields: MemberHoldingField | Sequence[MemberHoldingField], **parameters: Unpack[PoliticiansBioguideIdHoldingsQuery]) -> Iterator[PartialMemberHolding]: ...
+    @overload
+    def rows(self, path: Literal["/politicians/{bioguideId}/holdings"], **parameters: Unpack[PoliticiansBioguideIdHoldingsQuery]) -> Iterator[MemberHolding]: ...
+    @overload
     def rows(self, path: Literal["/politician-trades"], *, fields: PoliticianTradeField | Sequence[PoliticianTradeField], **parameters: Unpack[PoliticianTradesQuery]) -> Iterator[PartialPoliticianTrade]: ...
     @overload
     def rows(self, path: Literal["/politician-trades"], **parameters: Unpack[PoliticianTradesQuery]) -> Iterator[PoliticianTrade]: ...
@@ -1832,6 +2012,10 @@ class Client:
     def rows(self, path: Literal["/politicians"], *, fields: PoliticianEntryField | Sequence[PoliticianEntryField], **parameters: Unpack[PoliticiansQuery]) -> Iterator[PartialPoliticianEntry]: ...
     @overload
     def rows(self, path: Literal["/politicians"], **parameters: Unpack[PoliticiansQuery]) -> Iterator[PoliticianEntry]: ...
+    @overload
+    def rows(self, path: Literal["/summary"], *, fields: SummaryGroupField | Sequence[SummaryGroupField], **parameters: Unpack[SummaryQuery]) -> Iterator[PartialSummaryGroup]: ...
+    @overload
+    def rows(self, path: Literal["/summary"], **parameters: Unpack[SummaryQuery]) -> Iterator[SummaryGroup]: ...
     @overload
     def rows(self, path: Literal["/symbols"], *, fields: SymbolField | Sequence[SymbolField], **parameters: Unpack[SymbolsQuery]) -> Iterator[PartialSymbol]: ...
     @overload
@@ -1857,9 +2041,13 @@ class Client:
     @overload
     def tables(self, path: Literal["/late-filings"], *, format: Literal["csv", "ndjson"] = ..., fields: LateFilingField | Sequence[LateFilingField] | None = ..., **parameters: Unpack[LateFilingsQuery]) -> Iterator[str]: ...
     @overload
+    def tables(self, path: Literal["/politicians/{bioguideId}/holdings"], *, format: Literal["csv", "ndjson"] = ..., fields: MemberHoldingField | Sequence[MemberHoldingField] | None = ..., **parameters: Unpack[PoliticiansBioguideIdHoldingsQuery]) -> Iterator[str]: ...
+    @overload
     def tables(self, path: Literal["/politician-trades"], *, format: Literal["csv", "ndjson"] = ..., fields: PoliticianTradeField | Sequence[PoliticianTradeField] | None = ..., **parameters: Unpack[PoliticianTradesQuery]) -> Iterator[str]: ...
     @overload
     def tables(self, path: Literal["/politicians"], *, format: Literal["csv", "ndjson"] = ..., fields: PoliticianEntryField | Sequence[PoliticianEntryField] | None = ..., **parameters: Unpack[PoliticiansQuery]) -> Iterator[str]: ...
+    @overload
+    def tables(self, path: Literal["/summary"], *, format: Literal["csv", "ndjson"] = ..., fields: SummaryGroupField | Sequence[SummaryGroupField] | None = ..., **parameters: Unpack[SummaryQuery]) -> Iterator[str]: ...
     @overload
     def tables(self, path: Literal["/symbols"], *, format: Literal["csv", "ndjson"] = ..., fields: SymbolField | Sequence[SymbolField] | None = ..., **parameters: Unpack[SymbolsQuery]) -> Iterator[str]: ...
     @overload
@@ -1881,13 +2069,25 @@ class Client:
     @overload
     def save(self, path: Literal["/late-filings"], to: str | PathLike[str], *, format: Literal["csv", "ndjson"] = ..., fields: LateFilingField | Sequence[LateFilingField] | None = ..., **parameters: Unpack[LateFilingsQuery]) -> Path: ...
     @overload
+    def save(self, path: Literal["/politicians/{bioguideId}/holdings"], to: str | PathLike[str], *, format: Literal["csv", "ndjson"] = ..., fields: MemberHoldingField | Sequence[MemberHoldingField] | None = ..., **parameters: Unpack[PoliticiansBioguideIdHoldingsQuery]) -> Path: ...
+    @overload
     def save(self, path: Literal["/politician-trades"], to: str | PathLike[str], *, format: Literal["csv", "ndjson"] = ..., fields: PoliticianTradeField | Sequence[PoliticianTradeField] | None = ..., **parameters: Unpack[PoliticianTradesQuery]) -> Path: ...
     @overload
     def save(self, path: Literal["/politicians"], to: str | PathLike[str], *, format: Literal["csv", "ndjson"] = ..., fields: PoliticianEntryField | Sequence[PoliticianEntryField] | None = ..., **parameters: Unpack[PoliticiansQuery]) -> Path: ...
     @overload
+    def save(self, path: Literal["/summary"], to: str | PathLike[str], *, format: Literal["csv", "ndjson"] = ..., fields: SummaryGroupField | Sequence[SummaryGroupField] | None = ..., **parameters: Unpack[SummaryQuery]) -> Path: ...
+    @overload
     def save(self, path: Literal["/symbols"], to: str | PathLike[str], *, format: Literal["csv", "ndjson"] = ..., fields: SymbolField | Sequence[SymbolField] | None = ..., **parameters: Unpack[SymbolsQuery]) -> Path: ...
     @overload
     def save(self, path: Literal["/trades"], to: str | PathLike[str], *, format: Literal["csv", "ndjson"] = ..., fields: InsiderTradeField | Sequence[InsiderTradeField] | None = ..., **parameters: Unpack[TradesQuery]) -> Path: ...
+    def events(
+        self,
+        path: Literal["/trades", "/politician-trades", "/clusters", "/late-filings"],
+        *,
+        last_event_id: str | None = ...,
+        on_position: Callable[[str], object] | None = ...,
+        **parameters: Any,
+    ) -> EventStream: ...
     def download(self, file: ExportFile, to: str | PathLike[str]) -> Path: ...
 
 def to_dataframe(rows: Iterable[Mapping[str, Any]], *, decimals: bool = False) -> Any: ...

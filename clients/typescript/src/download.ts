@@ -1,4 +1,4 @@
-// Files to the disk: a ready-made file, which goes on where an earlier attempt stopped, and a list as a table.
+// Writes files to the disk: a ready-made file, continuing an interrupted download, and a list as a table.
 import { DisclosedError, errorOf } from "./failure.ts";
 import type { components } from "./generated/contract.ts";
 import type { Fetch } from "./retry.ts";
@@ -8,22 +8,22 @@ export type ExportFile = components["schemas"]["ExportFile"];
 
 interface DownloadSettings {
   send: Fetch;
-  /** how often a download that breaks off is begun at most */
+  /** max attempts of a download that is interrupted */
   attempts: number;
   /** base URL with /api/v1 */
   base: string;
   headers: Record<string, string>;
 }
 
-// loaded when they are used: the rest of the client runs where there is no disk
+// loaded when they are used, because the rest of the client also runs without a disk
 const files = () => import("node:fs/promises");
 
-/** Bytes beside the target until the file is whole; the name says of which content they are. */
+/** The bytes beside the target until the file is complete; the name says which content they belong to. */
 const partOf = (to: string, { sha256 }: ExportFile) => `${to}.${sha256.slice(0, 16)}.part`;
 
 /**
- * Fetches the file into a part beside `to`, from the byte on that is missing, and gives it its name when its SHA-256 is right.
- * A file that is there already is not fetched. @throws DisclosedError where it is refused; what has come stays for the next call
+ * Downloads the missing bytes of the file into a part beside `to`, and gives it its name if its SHA-256 is right.
+ * A file that is already complete is not fetched. @throws DisclosedError if it is refused; the part stays for the next call
  */
 export async function download(
   { attempts, ...settings }: DownloadSettings,
@@ -43,7 +43,7 @@ export async function download(
   }
   if ((await sha256Of(part)) !== file.sha256) {
     await rm(part);
-    throw new Error(`${file.name} came with another content than its SHA-256 says; the part was removed`);
+    throw new Error(`${file.name} does not match its SHA-256; the part was removed`);
   }
   await rename(part, to);
 }
@@ -67,7 +67,7 @@ async function fetchRest(
   }
 }
 
-/** Writes texts one after the other; the file has its name when it is whole. */
+/** Writes texts one after the other; the file gets its name when it is complete. */
 export async function write(to: string, texts: AsyncIterable<string>): Promise<void> {
   const { open, rename, rm } = await files();
   const part = `${to}.part`;

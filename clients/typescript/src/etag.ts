@@ -1,4 +1,4 @@
-// A fetch that caches responses by their ETag. A response that has not changed since is a 304, which costs nothing of the day and the month.
+// A fetch that caches responses by their ETag. For an unchanged response it gets a 304, which does not count for the day and the month.
 import type { Fetch } from "./retry.ts";
 
 interface CachedResponse {
@@ -8,8 +8,8 @@ interface CachedResponse {
 }
 
 /**
- * Sends If-None-Match where a response to the same request with the same key is cached, and returns that on a 304: its body (with the
- * first one's `requestId`) and the new response's headers. Caches the `entries` that were used last.
+ * Sends If-None-Match if a response to the same request with the same key is cached, and returns that on a 304: its body (with the
+ * first one's `requestId`) and the new response's headers. Caches the `entries` most recently used responses.
  */
 export function withCache(send: Fetch, entries: number): Fetch {
   const cache = new Map<string, CachedResponse>();
@@ -31,7 +31,7 @@ export function withCache(send: Fetch, entries: number): Fetch {
 }
 
 function store(cache: Map<string, CachedResponse>, name: string, response: CachedResponse, entries: number): void {
-  // a Map keeps the order of insertion: what was used last is last
+  // a Map keeps the order of insertion: the most recently used entry is the last one
   cache.delete(name);
   cache.set(name, response);
   for (const oldest of cache.keys()) {
@@ -40,7 +40,7 @@ function store(cache: Map<string, CachedResponse>, name: string, response: Cache
   }
 }
 
-/** Later headers win. The body is plain text by now, so how it was packed no longer applies. */
+/** Later headers win. The body is plain text by now, so its original encoding no longer applies. */
 function merged(...all: Headers[]): Headers {
   const result = new Headers();
   for (const headers of all)

@@ -1,18 +1,18 @@
-// What the service refused, as an error that says what to do.
+// A refused request as an error that says what to do.
 import { retryAfter } from "./retry.ts";
 
-/** The refusal that a response is. */
+/** The error of a response with an error status. */
 export async function errorOf(response: Response): Promise<DisclosedError> {
   return new DisclosedError(response, await response.json().catch(() => undefined));
 }
 
-/** A refusal of the API; its message is the API's own. */
+/** A request that the API refused; the message is the API's own. */
 export class DisclosedError extends Error {
   override name = "DisclosedError";
   readonly status: number;
-  /** what to quote when you ask about it */
+  /** the id to quote when you ask the operator about the request */
   readonly requestId: string | undefined;
-  /** seconds after which it is worth trying again */
+  /** seconds after which a retry is worthwhile */
   readonly retryAfter: number | undefined;
   /** the whole body: `details` of a 400, `limitType`, `resetAt` and `upgrade` of a 429 */
   readonly body: Record<string, unknown>;

@@ -1,25 +1,27 @@
-// The client: openapi-fetch over the contract's types, with retries, ETags and pages that turn themselves.
-import createFetchClient, { type Client } from "openapi-fetch";
+// The client: openapi-fetch with the contract's types, retries, ETags, and iteration over pages.
+import createFetchClient, { type Client, createQuerySerializer } from "openapi-fetch";
 import { download, type ExportFile, write } from "./download.ts";
 import { withCache } from "./etag.ts";
 import { DisclosedError } from "./failure.ts";
 import type { FieldOf, RowWith } from "./fields.ts";
 import type { paths } from "./generated/contract.ts";
-import { type Fetch, type RetryOptions, retrying } from "./retry.ts";
+import { type Fetch, type RetryOptions, retrying, usualRetry } from "./retry.ts";
+import { type StreamEvent, type StreamOptions, type StreamPath, streamEvents } from "./stream.ts";
 
 export type { ExportFile } from "./download.ts";
 export { DisclosedError } from "./failure.ts";
 export type { FieldOf, Picked } from "./fields.ts";
 export type { components, paths } from "./generated/contract.ts";
 export type { RetryOptions } from "./retry.ts";
+export type { GapEvent, StreamEvent, StreamOptions, StreamPath } from "./stream.ts";
 export { type DisclosedEvent, SignatureError, type VerifyOptions, verify } from "./webhooks.ts";
 
 export interface DisclosedOptions {
-  /** disc_live_...; keys belong on a server */
+  /** disc_live_...; keep keys on a server */
   apiKey: string;
   /** base URL of the service, without /api/v1; default http://127.0.0.1:3000 */
   url?: string;
-  /** false: nothing is tried again */
+  /** false: no request is retried */
   retry?: RetryOptions | false;
   /** responses that are cached for If-None-Match; default 100, 0 caches none */
   cachedResponses?: number;
@@ -41,31 +43,43 @@ export type ListPath = {
   [Path in DataPath]: BodyOf<Path> extends { data: unknown[]; pagination: unknown } ? Path : never;
 }[DataPath];
 type Data<Path extends DataPath> = BodyOf<Path> extends { data: infer Value } ? Value : never;
-/** A row of a list, or the single thing of a detail. */
+/** A row of a list, or a single record. */
 export type RowOf<Path extends DataPath> = Data<Path> extends (infer Row)[] ? Row : Data<Path>;
-/** A response, with `pagination` and `meta` where there are any. */
+/** A response, with `pagination` and `meta` if it has them. */
 export type ResponseOf<Path extends DataPath, Field = never> = Omit<BodyOf<Path>, "data"> & {
   data: Data<Path> extends unknown[] ? RowWith<RowOf<Path>, Field>[] : RowWith<RowOf<Path>, Field>;
 };
 /** One page of a list. */
 export type PageOf<Path extends ListPath, Field = never> = ResponseOf<Path, Field>;
 
-type WithFields<Query, Field> = Omit<Query, "fields"> & { fields?: readonly Field[] };
-/** What a path takes: its names in braces, and the query's parameters. */
+/** A parameter that accepts a list also accepts one value. */
+type OneOrMore<Query> = {
+  [Name in keyof Query]: NonNullable<Query[Name]> extends readonly (infer One)[]
+    ? One | readonly One[] | Extract<Query[Name], undefined>
+    : Query[Name];
+};
+type WithFields<Query, Field> = OneOrMore<Omit<Query, "fields">> & { fields?: readonly Field[] };
+/** The parameters of a path: its names in braces, and those of the query. */
 export type Parameters<Path extends DataPath, Field = string> = WithFields<QueryOf<Get<Path>>, Field> &
   InPath<Get<Path>>;
-/** A list's parameters; the page is the iterator's. */
+/** A list's parameters, except for the page, which the iterator sets. */
 export type ListQuery<Path extends ListPath, Field = string> = Omit<Parameters<Path, Field>, "page">;
 
-/** A list as text: `csv` (default) or `ndjson`, in pages of 1,000 rows unless `pageSize` says otherwise. */
+/** A list as text: `csv` (default) or `ndjson`, in pages of 1,000 rows unless `pageSize` is set. */
 export type TableQuery<Path extends ListPath> = Omit<ListQuery<Path>, "format"> & { format?: "csv" | "ndjson" };
 
-/** Whether a path has names in braces, without which nothing can be asked. */
+/** The list's own filters. */
+export type StreamQuery<Path extends StreamPath> = Omit<
+  ListQuery<Path>,
+  "pageSize" | "fields" | "format" | "include" | "sort" | "order" | "dataVersion" | "updatedSince"
+>;
+
+/** Whether a path has names in braces, which a request must provide. */
 type Given<Path extends DataPath, Value> = unknown extends InPath<Get<Path>> ? [given?: Value] : [given: Value];
 
 export interface Disclosed extends Client<paths> {
   /**
-   * The response of a path, e.g. get("/insider/{cik}", { cik }). With `fields` its type has these fields alone.
+   * The response of a path, e.g. get("/insider/{cik}", { cik }). With `fields` its type has only these fields.
    * @throws DisclosedError where it is refused
    */
   get<Path extends DataPath, const Field extends FieldOf<RowOf<Path>> = never>(
@@ -73,35 +87,45 @@ export interface Disclosed extends Client<paths> {
     ...given: Given<Path, Parameters<Path, Field>>
   ): Promise<ResponseOf<Path, Field>>;
   /**
-   * All pages of a list, one request each. They are pages of the list as it was at the first one, where the list has versions;
-   * elsewhere rows that come in meanwhile push others to the next page, and a row may come twice.
+   * All pages of a list, one request each. On lists that accept `dataVersion` they show the list as it was at the first page;
+   * on others new rows can move a row to the next page, so that it appears twice.
    * @throws DisclosedError where a page is refused
    */
   pages<Path extends ListPath, const Field extends FieldOf<RowOf<Path>> = never>(
     path: Path,
     ...given: Given<Path, ListQuery<Path, Field>>
   ): AsyncGenerator<PageOf<Path, Field>, void>;
-  /** All rows of a list, a hundred a request unless `pageSize` says otherwise. */
+  /** All rows of a list, a hundred per request unless `pageSize` is set. */
   rows<Path extends ListPath, const Field extends FieldOf<RowOf<Path>> = never>(
     path: Path,
     ...given: Given<Path, ListQuery<Path, Field>>
   ): AsyncGenerator<RowWith<RowOf<Path>, Field>, void>;
   /**
-   * All pages of a list as text; a page costs a request for each 100 rows begun. Each page of CSV begins with the header line.
+   * All pages of a list as text; a page counts as one request per started block of 100 rows. Each CSV page begins with the header line.
    * @throws DisclosedError where a page is refused
    */
   tables<Path extends ListPath>(path: Path, ...given: Given<Path, TableQuery<Path>>): AsyncGenerator<string, void>;
-  /** Writes a whole list into a file, with one header line where it is CSV. Needs Node's file system. */
+  /** Writes a whole list to a file, with one header line if it is CSV. Needs Node's file system. */
   save<Path extends ListPath>(path: Path, to: string, ...given: Given<Path, TableQuery<Path>>): Promise<void>;
   /**
-   * Fetches a ready-made file, a row of `/exports`. A part that an earlier call left is gone on with, the SHA-256 is checked, and a file
-   * that is there already is not fetched. Needs Node's file system.
-   * @throws DisclosedError where it is refused, with `body.unit` "bytes" where the bytes of the day do not reach
+   * The changes of a list as they happen, without end. After a lost connection it continues after the last event. Opening it
+   * counts as one request; events are free.
+   * @throws DisclosedError if it is refused: 410 if the changes after `lastEventId` are no longer stored
+   */
+  events<Path extends StreamPath>(
+    path: Path,
+    given?: StreamQuery<Path>,
+    options?: StreamOptions,
+  ): AsyncGenerator<StreamEvent, void>;
+  /**
+   * Downloads a ready-made file, a row of `/exports`. Continues an interrupted download, checks the SHA-256, and does not fetch a file
+   * that is already complete. Needs Node's file system.
+   * @throws DisclosedError if it is refused, with `body.unit` "bytes" if the daily limit of bytes is too low
    */
   download(file: ExportFile, to: string): Promise<void>;
 }
 
-/** The regular expression of slashes at the end takes quadratic time for slashes elsewhere. */
+/** A regular expression for slashes at the end would take quadratic time for slashes elsewhere. */
 function withoutSlashes(url: string): string {
   let end = url.length;
   while (url[end - 1] === "/") end--;
@@ -114,7 +138,7 @@ interface AnyPage {
   pagination: { next: string | null };
 }
 
-/** A client for one key. `GET` is openapi-fetch's and never throws for a refusal; `get`, `pages` and `rows` do. */
+/** A client for one key. `GET` is openapi-fetch's own and never throws for an error status; `get`, `pages` and `rows` do. */
 export function createDisclosed(options: DisclosedOptions): Disclosed {
   const { apiKey, url = "http://127.0.0.1:3000", retry = {}, cachedResponses = 100 } = options;
   const plain: Fetch = options.fetch ?? ((request) => fetch(request));
@@ -127,7 +151,7 @@ export function createDisclosed(options: DisclosedOptions): Disclosed {
     fetch: cachedResponses > 0 ? withCache(patient, cachedResponses) : patient,
   });
 
-  // a page is read before it counts as received, so that one that breaks off is requested again; long ones are not cached
+  // a page is read completely before it counts as received, so that an interrupted one is requested again; long ones are not cached
   const whole: Fetch = async (request) => {
     const response = await plain(request);
     return new Response(await response.arrayBuffer(), response);
@@ -186,9 +210,18 @@ export function createDisclosed(options: DisclosedOptions): Disclosed {
     rows,
     tables,
     save: (path: string, to: string, given?: Untyped) => write(to, oneTable(path, given)),
+    events: (path: string, given: Untyped = {}, options: StreamOptions = {}) => {
+      const query = createQuerySerializer()({ list: path.slice(1), ...given });
+      return streamEvents({ send: plain, retry, url: `${baseUrl}/stream?${query}`, headers }, options);
+    },
     download: (file: ExportFile, to: string) =>
       download(
-        { send: patient, attempts: retry === false ? 1 : (retry.attempts ?? 4), base: baseUrl, headers },
+        {
+          send: patient,
+          attempts: retry === false ? 1 : (retry.attempts ?? usualRetry.attempts),
+          base: baseUrl,
+          headers,
+        },
         file,
         to,
       ),

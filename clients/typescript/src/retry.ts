@@ -1,24 +1,29 @@
-// A fetch that tries again, obeying Retry-After: a spent minute and an outage pass by themselves, a spent day does not.
+// A fetch that retries and obeys Retry-After: it waits for the next minute or the end of an outage, not for the next day.
 
-/** What openapi-fetch takes for fetch. */
+/** The type that openapi-fetch accepts as fetch. */
 export type Fetch = (request: Request) => Promise<Response>;
 
 export interface RetryOptions {
-  /** how often a request is sent at most; default 4 */
+  /** max times that a request is sent; default 4 */
   attempts?: number;
-  /** the longest wait in seconds that is worth it; default 90, so that a minute's limit is waited for and a day's is not */
-  longestWait?: number;
+  /** max wait in seconds; default 90, so that it waits for the limit of a minute and not for that of a day */
+  maxWait?: number;
   /** called before each wait */
   onWait?: (wait: { seconds: number; attempt: number; reason: string }) => void;
 }
 
-const passing = new Set([429, 500, 502, 503, 504]);
+/** attempts, and the max wait in seconds, if the caller names none */
+export const usualRetry = { attempts: 4, maxWait: 90 };
+
+/** Statuses after which a request is worth retrying. */
+export const passing = new Set([429, 500, 502, 503, 504]);
 
 /**
- * Sends the request again after 429, 5xx and failures of the network: after Retry-After where the service names it, else after 1, 2,
- * 4... seconds, less a random part. When that is over, or would take too long, the caller gets what came last.
+ * Retries after 429, 5xx and network errors: after Retry-After if the service sends it, else after 1, 2,
+ * 4... seconds, minus a random part. After the last attempt, or if the wait is too long, the caller gets the last response or error.
  */
-export function retrying(send: Fetch, { attempts = 4, longestWait = 90, onWait }: RetryOptions = {}): Fetch {
+export function retrying(send: Fetch, options: RetryOptions = {}): Fetch {
+  const { attempts = usualRetry.attempts, maxWait = usualRetry.maxWait, onWait } = options;
   return async (request) => {
     for (let attempt = 1; ; attempt++) {
       const outcome = await attemptOf(send, request);
@@ -27,7 +32,7 @@ export function retrying(send: Fetch, { attempts = 4, longestWait = 90, onWait }
       if ("error" in outcome && isLast) throw outcome.error;
       const response = "response" in outcome ? outcome.response : undefined;
       const seconds = retryAfter(response) ?? 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
-      if (response && seconds > longestWait) return response;
+      if (response && seconds > maxWait) return response;
       onWait?.({ seconds, attempt, reason: response ? `HTTP ${response.status}` : "the network failed" });
       await response?.body?.cancel();
       await wait(seconds, request.signal);
@@ -37,7 +42,7 @@ export function retrying(send: Fetch, { attempts = 4, longestWait = 90, onWait }
 
 type Outcome = { response: Response } | { error: unknown };
 
-async function attemptOf(send: Fetch, request: Request): Promise<Outcome> {
+export async function attemptOf(send: Fetch, request: Request): Promise<Outcome> {
   try {
     return { response: await send(request.clone()) };
   } catch (error) {
@@ -45,14 +50,16 @@ async function attemptOf(send: Fetch, request: Request): Promise<Outcome> {
   }
 }
 
-/** Seconds that the service asks for; undefined where it names none. */
+/** Seconds to wait according to the service; undefined if it names none. */
 export function retryAfter(response: Response | undefined): number | undefined {
   const text = response?.headers.get("Retry-After");
   return text && /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
-function wait(seconds: number, signal: AbortSignal): Promise<void> {
+/** Rejects with the signal's reason if it is aborted, before or meanwhile. */
+export function wait(seconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
     const leave = () => {
       clearTimeout(timer);
       reject(signal.reason);

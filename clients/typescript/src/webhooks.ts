@@ -1,9 +1,9 @@
-// Messages of webhooks, signed by Standard Webhooks 1.0.
+// Messages of webhooks, signed according to Standard Webhooks 1.0.
 import type { components } from "./generated/contract.ts";
 
 type Schemas = components["schemas"];
 type Change = "created" | "changed" | "withdrawn";
-/** The row as its list gives it; of one that no longer exists its id alone. */
+/** The row as its list returns it; if it no longer exists, only its id. */
 type Changed<Row> = Row | { id: number };
 
 interface EventOf<Type extends string, Data> {
@@ -23,11 +23,11 @@ export type DisclosedEvent =
   | EventOf<`cluster.${Change}`, Changed<Schemas["Cluster"]>>
   | EventOf<"test", unknown>;
 
-/** The message is not one of this webhook's, or it is too old: respond with 401. */
+/** The message was not sent by this webhook, or it is too old: respond with 401. */
 export class SignatureError extends Error {}
 
 export interface VerifyOptions {
-  /** seconds that the message's clock and this one may differ; default 300, so that an old message is not sent again */
+  /** seconds that the message's clock and this one may differ; default 300, so that an old message cannot be replayed */
   tolerance?: number;
   /** the current time in milliseconds */
   now?: number;
@@ -36,7 +36,7 @@ export interface VerifyOptions {
 type ReadHeaders = { get(name: string): string | null } | Record<string, string | string[] | undefined>;
 
 /**
- * The events of a message whose signature is right. `body`: as it was received, before it is parsed; `secret`: as shown
+ * The events of a message, if its signature is valid. `body`: as it was received, before it is parsed; `secret`: as shown
  * when the webhook was created. Throws SignatureError.
  */
 export async function verify(
@@ -50,7 +50,7 @@ export async function verify(
   );
   if (!id || !timestamp || !signatures) throw new SignatureError("a header of Standard Webhooks is missing");
   if (!/^[0-9]{1,12}$/.test(timestamp) || Math.abs(now / 1000 - Number(timestamp)) > tolerance)
-    throw new SignatureError("the message is too old, or its time is wrong");
+    throw new SignatureError("the message is too old, or its timestamp is wrong");
   const text = typeof body === "string" ? body : new TextDecoder().decode(body);
   const key = await crypto.subtle.importKey("raw", keyOf(secret), { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
@@ -61,7 +61,7 @@ export async function verify(
       return (Array.isArray(read) ? read : [read]) as DisclosedEvent[];
     }
   }
-  throw new SignatureError("no signature is right");
+  throw new SignatureError("no signature is valid");
 }
 
 function headerOf(headers: ReadHeaders, name: string): string | undefined {
@@ -71,7 +71,7 @@ function headerOf(headers: ReadHeaders, name: string): string | undefined {
 
 function keyOf(secret: string): Uint8Array<ArrayBuffer> {
   const key = secret.startsWith("whsec_") ? bytesOf(secret.slice("whsec_".length)) : undefined;
-  if (!key) throw new TypeError("the secret begins with whsec_, as shown when the webhook was created");
+  if (!key) throw new TypeError("the secret must begin with whsec_, as shown when the webhook was created");
   return key;
 }
 

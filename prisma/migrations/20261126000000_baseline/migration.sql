@@ -272,6 +272,19 @@ CREATE TABLE "company_window_sums" (
 );
 
 -- CreateTable
+CREATE TABLE "company_days" (
+    "filed_on" DATE NOT NULL,
+    "company_cik" TEXT NOT NULL,
+    "buy_count" INTEGER NOT NULL,
+    "sell_count" INTEGER NOT NULL,
+    "buy_value" DECIMAL NOT NULL,
+    "sell_value" DECIMAL NOT NULL,
+    "suspect_count" INTEGER NOT NULL,
+
+    CONSTRAINT "company_days_pkey" PRIMARY KEY ("filed_on","company_cik")
+);
+
+-- CreateTable
 CREATE TABLE "company_sums" (
     "company_cik" TEXT NOT NULL,
     "last_filed_on" DATE NOT NULL,
@@ -893,6 +906,7 @@ CREATE TABLE "users" (
     "email_verified" BOOLEAN NOT NULL DEFAULT false,
     "image" TEXT,
     "updated_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "two_factor_enabled" BOOLEAN NOT NULL DEFAULT false,
 
     CONSTRAINT "users_pkey" PRIMARY KEY ("id")
 );
@@ -914,6 +928,19 @@ CREATE TABLE "credentials" (
     "updated_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "credentials_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "two_factors" (
+    "id" UUID NOT NULL,
+    "user_id" UUID NOT NULL,
+    "secret" TEXT NOT NULL,
+    "backup_codes" TEXT NOT NULL,
+    "verified" BOOLEAN NOT NULL DEFAULT true,
+    "failed_verification_count" INTEGER NOT NULL DEFAULT 0,
+    "locked_until" TIMESTAMPTZ(6),
+
+    CONSTRAINT "two_factors_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -996,8 +1023,34 @@ CREATE TABLE "account_requests" (
     "last_at" TIMESTAMPTZ(6) NOT NULL,
     "last" JSONB NOT NULL,
     "errors" BIGINT NOT NULL DEFAULT 0,
+    "logged" BIGINT NOT NULL DEFAULT 0,
 
     CONSTRAINT "account_requests_pkey" PRIMARY KEY ("account_id")
+);
+
+-- CreateTable
+CREATE TABLE "request_log" (
+    "account_id" UUID NOT NULL,
+    "slot" INTEGER NOT NULL,
+    "at" TIMESTAMPTZ(6) NOT NULL,
+    "request_id" TEXT NOT NULL,
+    "route" TEXT NOT NULL,
+    "status" INTEGER NOT NULL,
+    "milliseconds" DOUBLE PRECISION NOT NULL,
+    "key_id" UUID NOT NULL,
+    "parameters" JSONB NOT NULL,
+
+    CONSTRAINT "request_log_pkey" PRIMARY KEY ("account_id","slot")
+);
+
+-- CreateTable
+CREATE TABLE "key_usage" (
+    "key_id" UUID NOT NULL,
+    "day" DATE NOT NULL,
+    "requests" INTEGER NOT NULL,
+    "failed" INTEGER NOT NULL,
+
+    CONSTRAINT "key_usage_pkey" PRIMARY KEY ("key_id","day")
 );
 
 -- CreateTable
@@ -1080,6 +1133,9 @@ CREATE TABLE "subscriptions" (
     "previous_secret" TEXT,
     "previous_until" TIMESTAMPTZ(6),
     "token" TEXT,
+    "address" TEXT,
+    "cadence" TEXT,
+    "confirmed_at" TIMESTAMPTZ(6),
     "batch_size" INTEGER NOT NULL DEFAULT 1,
     "state" TEXT NOT NULL DEFAULT 'active',
     "reached_position" BIGINT NOT NULL DEFAULT 0,
@@ -1087,6 +1143,8 @@ CREATE TABLE "subscriptions" (
     "matched_position" BIGINT NOT NULL DEFAULT 0,
     "sending_position" BIGINT,
     "missed_since" TIMESTAMPTZ(6),
+    "missed_first_version" BIGINT,
+    "missed_last_version" BIGINT,
     "attempts" INTEGER NOT NULL DEFAULT 0,
     "failing_since" TIMESTAMPTZ(6),
     "attempt_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -1132,6 +1190,16 @@ CREATE TABLE "matched_changes" (
 );
 
 -- CreateTable
+CREATE TABLE "open_streams" (
+    "id" UUID NOT NULL,
+    "account_id" UUID NOT NULL,
+    "process_id" UUID NOT NULL,
+    "leased_until" TIMESTAMPTZ(6) NOT NULL,
+
+    CONSTRAINT "open_streams_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "deliveries" (
     "id" BIGSERIAL NOT NULL,
     "subscription_id" UUID NOT NULL,
@@ -1147,6 +1215,22 @@ CREATE TABLE "deliveries" (
     "response" TEXT,
 
     CONSTRAINT "deliveries_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "notices" (
+    "id" UUID NOT NULL,
+    "kind" TEXT NOT NULL,
+    "subject_id" UUID NOT NULL,
+    "key" TEXT NOT NULL,
+    "details" JSONB NOT NULL DEFAULT '{}',
+    "created_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "expires_at" TIMESTAMPTZ(6) NOT NULL,
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "attempt_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "ended_at" TIMESTAMPTZ(6),
+
+    CONSTRAINT "notices_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -1234,10 +1318,22 @@ CREATE INDEX "row_changes_version_idx" ON "row_changes"("version");
 CREATE INDEX "row_changes_changed_at_idx" ON "row_changes"("changed_at");
 
 -- CreateIndex
+CREATE INDEX "open_streams_account_id_idx" ON "open_streams"("account_id");
+
+-- CreateIndex
+CREATE INDEX "open_streams_process_id_idx" ON "open_streams"("process_id");
+
+-- CreateIndex
 CREATE INDEX "deliveries_subscription_id_attempted_at_idx" ON "deliveries"("subscription_id", "attempted_at");
 
 -- CreateIndex
 CREATE INDEX "deliveries_attempted_at_idx" ON "deliveries"("attempted_at");
+
+-- CreateIndex
+CREATE INDEX "notices_created_at_idx" ON "notices"("created_at");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "notices_kind_subject_id_key_key" ON "notices"("kind", "subject_id", "key");
 
 -- CreateIndex
 CREATE INDEX "companies_ticker_idx" ON "companies"("ticker");
@@ -1352,6 +1448,9 @@ CREATE INDEX "verifications_identifier_idx" ON "verifications"("identifier");
 
 -- CreateIndex
 CREATE INDEX "verifications_value_idx" ON "verifications"("value");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "two_factors_user_id_key" ON "two_factors"("user_id");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "api_keys_hash_key" ON "api_keys"("hash");
@@ -1486,6 +1585,15 @@ ALTER TABLE "account_requests" ADD CONSTRAINT "account_requests_account_id_fkey"
 ALTER TABLE "account_errors" ADD CONSTRAINT "account_errors_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "request_log" ADD CONSTRAINT "request_log_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "key_usage" ADD CONSTRAINT "key_usage_key_id_fkey" FOREIGN KEY ("key_id") REFERENCES "api_keys"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "two_factors" ADD CONSTRAINT "two_factors_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "download_days" ADD CONSTRAINT "download_days_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -1493,6 +1601,9 @@ ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_account_id_fkey" FOREI
 
 -- AddForeignKey
 ALTER TABLE "matched_changes" ADD CONSTRAINT "matched_changes_subscription_id_fkey" FOREIGN KEY ("subscription_id") REFERENCES "subscriptions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "open_streams" ADD CONSTRAINT "open_streams_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_subscription_id_fkey" FOREIGN KEY ("subscription_id") REFERENCES "subscriptions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -1513,9 +1624,13 @@ ALTER TABLE "subscriptions"
     CHECK ("state" IN ('active', 'paused_by_owner', 'paused_after_failure', 'disabled_by_operator')),
   ADD CONSTRAINT "subscriptions_webhook"
     CHECK (("channel" = 'webhook') = ("url" IS NOT NULL) AND ("channel" = 'webhook') = ("secret" IS NOT NULL)),
-  ADD CONSTRAINT "subscriptions_feed" CHECK (("channel" = 'feed') = ("token" IS NOT NULL)),
+  ADD CONSTRAINT "subscriptions_token" CHECK (("channel" IN ('feed', 'mail')) = ("token" IS NOT NULL)),
+  ADD CONSTRAINT "subscriptions_mail"
+    CHECK (("channel" = 'mail') = ("address" IS NOT NULL) AND ("channel" = 'mail') = ("cadence" IS NOT NULL)),
+  ADD CONSTRAINT "subscriptions_cadence" CHECK ("cadence" IN ('at_once', 'daily')),
   ADD CONSTRAINT "subscriptions_previous_secret" CHECK (("previous_secret" IS NULL) = ("previous_until" IS NULL)),
   ADD CONSTRAINT "subscriptions_batch_size" CHECK ("batch_size" BETWEEN 1 AND 100),
+  ADD CONSTRAINT "subscriptions_missed" CHECK (num_nulls("missed_since", "missed_first_version", "missed_last_version") IN (0, 3)),
   ADD CONSTRAINT "subscriptions_failing" CHECK (("attempts" = 0) = ("failing_since" IS NULL));
 
 -- Room in each page for the new version of a row that is written again and again: a charge, or a derivation of everything.
@@ -1538,6 +1653,26 @@ CREATE INDEX "politician_trades_late" ON "politician_trades" ("delay_days" DESC,
 CREATE INDEX "insider_outcomes_ahead" ON "insider_outcomes" ("ahead_until") WHERE "ahead_until" IS NOT NULL;
 
 CREATE INDEX "politician_outcomes_ahead" ON "politician_outcomes" ("ahead_until") WHERE "ahead_until" IS NOT NULL;
+
+-- what a list is sorted by that only some rows have, ties by id; rows without it are found by the key
+CREATE INDEX "insider_outcomes_return_7" ON "insider_outcomes" ("return_7", "trade_id") WHERE "return_7" IS NOT NULL;
+
+CREATE INDEX "insider_outcomes_alpha_7" ON "insider_outcomes" (("return_7" - "spy_return_7"), "trade_id")
+  WHERE ("return_7" - "spy_return_7") IS NOT NULL;
+
+CREATE INDEX "insider_outcomes_return_30" ON "insider_outcomes" ("return_30", "trade_id") WHERE "return_30" IS NOT NULL;
+
+CREATE INDEX "insider_outcomes_alpha_30" ON "insider_outcomes" (("return_30" - "spy_return_30"), "trade_id")
+  WHERE ("return_30" - "spy_return_30") IS NOT NULL;
+
+CREATE INDEX "insider_outcomes_return_90" ON "insider_outcomes" ("return_90", "trade_id") WHERE "return_90" IS NOT NULL;
+
+CREATE INDEX "insider_outcomes_alpha_90" ON "insider_outcomes" (("return_90" - "spy_return_90"), "trade_id")
+  WHERE ("return_90" - "spy_return_90") IS NOT NULL;
+
+CREATE INDEX "insider_trades_exercise_price" ON "insider_trades" ("is_derivative", "exercise_price", "id") WHERE "exercise_price" IS NOT NULL;
+
+CREATE INDEX "insider_trades_underlying_shares" ON "insider_trades" ("is_derivative", "underlying_shares", "id") WHERE "underlying_shares" IS NOT NULL;
 
 CREATE INDEX "insider_trades_superseded" ON "insider_trades" ("superseded_by_id") WHERE "superseded_by_id" IS NOT NULL;
 
@@ -1584,9 +1719,11 @@ CREATE INDEX "audit_log_replaced_by_idx" ON "audit_log" ((("after" ->> 'replaced
 
 -- the feed of a token, without a comparison of the token itself
 CREATE INDEX "subscriptions_token_hash" ON "subscriptions" (sha256("token"::bytea)) WHERE "token" IS NOT NULL;
--- senders look for webhooks with waiting events
-CREATE INDEX "subscriptions_waiting" ON "subscriptions" ("attempt_at")
-  WHERE "channel" = 'webhook' AND "state" = 'active' AND "matched_position" > "reached_position";
+-- senders look for webhooks and mail with waiting events
+CREATE INDEX "subscriptions_waiting" ON "subscriptions" ("channel", "attempt_at")
+  WHERE "state" = 'active' AND "matched_position" > "reached_position";
+-- senders look for notices that wait
+CREATE INDEX "notices_waiting" ON "notices" ("attempt_at") WHERE "ended_at" IS NULL;
 
 -- one current file of a list, month and format
 CREATE UNIQUE INDEX "published_exports_current_key" ON "published_exports"("list", "month", "format") WHERE "replaced_at" IS NULL;
@@ -1783,7 +1920,8 @@ CREATE FUNCTION disclosed_facts(t politician_trades) RETURNS jsonb LANGUAGE plpg
 BEGIN
   RETURN CASE WHEN t.superseded_by_id IS NULL THEN jsonb_strip_nulls(jsonb_build_object(
     'filedOn', t.filed_on, 'tradedOn', t.traded_on, 'lastModified', t.last_modified, 'company', t.company_cik, 'ticker', t.ticker,
-    'member', t.bioguide_id, 'party', t.party, 'chamber', t.chamber, 'state', t.state, 'tradeType', t.trade_type, 'owner', t.owner,
+    'member', t.bioguide_id, 'party', t.party, 'chamber', t.chamber, 'state', t.state, 'district', t.district::text,
+    'capGainsOver200', t.cap_gains_over_200, 'amendment', t.is_amendment, 'tradeType', t.trade_type, 'owner', t.owner,
     'assetType', lower(t.asset_type), 'assetName', lower(t.asset_name), 'securityClass', t.security_class, 'sector', t.sector,
     'industry', t.industry, 'dateQuality', t.date_quality,
     'committees', (SELECT jsonb_agg(DISTINCT m->'code') FROM jsonb_array_elements(t.committee_matches) AS m),
@@ -1796,7 +1934,8 @@ CREATE FUNCTION disclosed_facts(t clusters) RETURNS jsonb LANGUAGE plpgsql STABL
 BEGIN
   RETURN jsonb_strip_nulls(jsonb_build_object(
     'company', t.company_cik, 'transactionCode', t.transaction_code, 'startedOn', t.start_on, 'latestFiledOn', t.latest_filed_on,
-    'endedOn', t.end_on, 'size', t.size::text, 'trades', t.trade_count::text, 'value', t.total_value::text,
+    'endedOn', t.end_on,
+    'titles', (SELECT jsonb_agg(lower(i->>'title')) FROM jsonb_array_elements(t.insiders) AS i WHERE i->>'title' IS NOT NULL), 'size', t.size::text, 'trades', t.trade_count::text, 'value', t.total_value::text,
     'shares', t.total_shares::text, 'averagePrice', round(t.average_price, 4)::text, 'signalScore', t.max_signal_score::text));
 END
 $$;
@@ -2320,7 +2459,8 @@ CREATE TRIGGER companies_noted AFTER INSERT OR DELETE ON "companies"
   FOR EACH ROW EXECUTE FUNCTION disclosed_note_all('vocabulary');
 
 CREATE TRIGGER companies_change_noted BEFORE UPDATE ON "companies"
-  FOR EACH ROW WHEN ((OLD.name, OLD.ticker, OLD.sector, OLD.industry) IS DISTINCT FROM (NEW.name, NEW.ticker, NEW.sector, NEW.industry))
+  FOR EACH ROW WHEN ((OLD.name, OLD.ticker, OLD.sector, OLD.industry, OLD.sic_code, OLD.exchange)
+    IS DISTINCT FROM (NEW.name, NEW.ticker, NEW.sector, NEW.industry, NEW.sic_code, NEW.exchange))
   EXECUTE FUNCTION disclosed_note_all('vocabulary');
 
 CREATE TRIGGER companies_emptied AFTER TRUNCATE ON "companies"

@@ -25,6 +25,8 @@ const attemptRules = {
   signUpFromAddress: { keyPrefix: "sign_up_address", points: 30, duration: hour },
   /** an account's changes to itself: each one adds a row to the audit log */
   changesOfAccount: { keyPrefix: "changes", points: 300, duration: hour },
+  /** exports of the user's data */
+  ownDataOfAccount: { keyPrefix: "own_data", points: 20, duration: hour },
   resetFromAddress: { keyPrefix: "reset_address", points: 20, duration: 15 * minute },
 } satisfies Record<string, LimiterRule>;
 
@@ -49,6 +51,7 @@ export interface Attempts {
   signUp(address: string): Promise<Counted>;
   reset(address: string): Promise<Counted>;
   change(accountId: string): Promise<Counted>;
+  ownData(accountId: string): Promise<Counted>;
 }
 
 type Limiter = Pick<ReturnType<typeof openLimiter>, "consume" | "reward" | "delete">;
@@ -66,6 +69,7 @@ export function createAttempts(
   const signUps = limiter(attemptRules.signUpFromAddress);
   const resets = limiter(attemptRules.resetFromAddress);
   const changes = limiter(attemptRules.changesOfAccount);
+  const exports = limiter(attemptRules.ownDataOfAccount);
   const cap = openDurableLimiter(stores.pool, {
     keyPrefix: "free_accounts",
     points: accountsPerAddress,
@@ -87,6 +91,7 @@ export function createAttempts(
       return await count([{ limiter: cap, key }], "No more accounts can be created from this address for now");
     },
     reset: (from) => count([{ limiter: resets, key: networkOf(from) }]),
+    ownData: (accountId) => count([{ limiter: exports, key: accountId }], "Too many exports; try again later"),
     change: (accountId) => count([{ limiter: changes, key: accountId }], "Too many changes; try again later"),
   };
 }

@@ -25,7 +25,7 @@ interface Issue {
 }
 
 /**
- * Issues a link for the owner of an account; creates the user where there is none. Throws AccountError without such an
+ * Issues a link for the owner of an account; creates the user if there is none. Throws AccountError without such an
  * account.
  */
 export async function issueResetLink(store: Store, issue: Issue): Promise<OneTimeLink> {

@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { betterAuth } from "better-auth";
 import { APIError } from "better-auth/api";
+import { twoFactor } from "better-auth/plugins";
 import type { Pool } from "pg";
 import { hashPassword, passwordLength, verifyPassword } from "./credentials.ts";
 
@@ -18,8 +19,13 @@ export interface SessionOptions {
 }
 
 const day = 86_400;
-/** seconds; use extends a session once a day */
+/** seconds; use extends a session once an hour */
 const sessionSeconds = 7 * day;
+const hour = 3_600;
+
+/** The header in which the library gets the address of a visitor, as src/http has determined it. */
+export const addressHeader = "x-disclosed-address";
+const maxBrowserLength = 300;
 
 export type Sessions = ReturnType<typeof openSessions>;
 
@@ -44,6 +50,8 @@ export function openSessions({ pool, secret, secure, onReset, onError }: Session
         session_token: { name: `${prefix}disclosed_session` },
         session_data: { name: `${prefix}disclosed_session_data` },
         dont_remember: { name: `${prefix}disclosed_dont_remember` },
+        two_factor: { name: `${prefix}disclosed_two_factor` },
+        trust_device: { name: `${prefix}disclosed_trusted` },
       },
       database: { generateId: () => randomUUID() },
       ipAddress: { disableIpTracking: true },
@@ -68,7 +76,7 @@ export function openSessions({ pool, secret, secure, onReset, onError }: Session
         ...times,
       },
       expiresIn: sessionSeconds,
-      updateAge: day,
+      updateAge: hour,
     },
     account: {
       modelName: "credentials",
@@ -100,8 +108,35 @@ export function openSessions({ pool, secret, secure, onReset, onError }: Session
       onPasswordReset: ({ user }) => onReset(user.id),
     },
     databaseHooks: {
-      session: { create: { before: ({ userId }) => requireActive(pool, userId) } },
+      session: {
+        create: {
+          async before(session, context) {
+            await requireActive(pool, session.userId);
+            const ipAddress = context?.headers?.get(addressHeader) ?? null;
+            return {
+              data: { ...session, ipAddress, userAgent: session.userAgent?.slice(0, maxBrowserLength) ?? null },
+            };
+          },
+        },
+      },
     },
+    plugins: [
+      twoFactor({
+        issuer: "Disclosed",
+        schema: {
+          user: { fields: { twoFactorEnabled: "two_factor_enabled" } },
+          twoFactor: {
+            modelName: "two_factors",
+            fields: {
+              userId: "user_id",
+              backupCodes: "backup_codes",
+              failedVerificationCount: "failed_verification_count",
+              lockedUntil: "locked_until",
+            },
+          },
+        },
+      }),
+    ],
   });
 }
 

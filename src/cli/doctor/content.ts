@@ -58,7 +58,7 @@ export async function checkContent(databaseUrl: string): Promise<Check[]> {
       checks.push(
         notice(
           "quarantine",
-          `${row.quarantined} files or records were refused`,
+          `${row.quarantined} refused files or records are open`,
           "`disclosed quarantine list` shows which and why",
         ),
       );
@@ -114,7 +114,7 @@ function checkRecords(row: ContentRow): Check {
   const counts = `${row.insider_trades} insider and ${row.politician_trades} politician trades`;
   const ingest = "`disclosed ingest form345 <path>` loads real filings (the README has three commands)";
   if (row.kind === "real") return ok("records", counts);
-  if (row.kind === "sample") return notice("records", `sample data, invented: ${counts}`, ingest);
+  if (row.kind === "sample") return notice("records", `invented sample data: ${counts}`, ingest);
   return notice("records", "the store is empty", ingest);
 }
 

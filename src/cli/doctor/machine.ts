@@ -1,8 +1,8 @@
 // The doctor's checks of the machine: Node, the settings, the home folder.
 import { constants } from "node:fs";
-import { access, stat, statfs } from "node:fs/promises";
-import { dirname } from "node:path";
+import { access, stat } from "node:fs/promises";
 import { type Config, readSettings } from "../../config/config.ts";
+import { diskSpace, nearestExisting, roomOf } from "../../lib/disk.ts";
 import { fullHomeAdvice, reasonOf } from "../../lib/reason.ts";
 import {
   addressOf,
@@ -75,33 +75,20 @@ export async function checkHome(home: string): Promise<Check> {
   return ok(name, found === home ? home : `${home} (not created yet)`);
 }
 
-const gigabyte = 1024 ** 3;
-/** an embedded PostgreSQL needs room for some WAL segments of 16 MB to start */
+/** an embedded PostgreSQL needs space for some WAL segments of 16 MB to start */
 const startBytes = 64 * 1024 ** 2;
-/** free gigabytes: below the first it is a fault, below the second a notice */
-const fewGigabytes = { failed: 1, notice: 5 };
 
 /** Checks the free space on the disk of the home. */
 export async function checkDisk(home: string): Promise<Check> {
-  const { bavail, bsize } = await statfs(await nearestExisting(home));
-  return judgeDisk(bavail * bsize);
+  return judgeDisk((await diskSpace(home)).freeBytes);
 }
 
 /** The result for a number of free bytes. */
 export function judgeDisk(freeBytes: number): Check {
-  const free = freeBytes / gigabyte;
-  const message = `${free.toFixed(1)} GB are free on the disk of the home`;
-  const mend =
-    "make room before the disk is full, when PostgreSQL no longer starts: `disclosed prune` removes what is past its retention";
+  const message = `${(freeBytes / 1024 ** 3).toFixed(1)} GB are free on the disk of the home`;
+  const mend = "free some space: on a full disk PostgreSQL no longer starts. `disclosed prune` removes expired data";
   if (freeBytes < startBytes) return failed("disk", message, `PostgreSQL cannot start; ${fullHomeAdvice}`);
-  if (free < fewGigabytes.failed) return failed("disk", message, mend);
-  return free < fewGigabytes.notice ? notice("disk", message, mend) : ok("disk", message);
-}
-
-async function nearestExisting(path: string): Promise<string> {
-  const exists = await stat(path).then(
-    () => true,
-    () => false,
-  );
-  return exists || dirname(path) === path ? path : await nearestExisting(dirname(path));
+  const room = roomOf(freeBytes);
+  if (room === "critical") return failed("disk", message, mend);
+  return room === "little" ? notice("disk", message, mend) : ok("disk", message);
 }

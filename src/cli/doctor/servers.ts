@@ -1,7 +1,8 @@
-// The doctor's checks of the servers that the service uses: the database, its read replicas and Redis.
+// The doctor's checks of the servers that the service uses: the database, its read replicas, Redis and the mail server.
 import pg from "pg";
 import { reasonOf } from "../../lib/reason.ts";
 import { within } from "../../lib/within.ts";
+import type { SmtpSettings } from "../../mail/smtp.ts";
 import { connectRedis, type RedisClient } from "../../quota/redis/connect.ts";
 import { poolerProblem } from "../../store/connections/pooler.ts";
 import { migrationState } from "../../store/migrate.ts";
@@ -45,11 +46,15 @@ async function withMigrations(
 async function checkServer(name: string, databaseUrl: string, setting: string): Promise<Check> {
   try {
     const version = await serverVersion(databaseUrl);
-    if (Number.parseInt(version, 10) >= oldestPostgres) return ok(name, `PostgreSQL ${version} answers`);
+    if (Number.parseInt(version, 10) >= oldestPostgres) return ok(name, `PostgreSQL ${version} responds`);
     const mend = `use PostgreSQL ${oldestPostgres} or newer, or unset DATABASE_URL for the embedded one`;
     return failed(name, `PostgreSQL ${version} is too old`, mend);
   } catch (error) {
-    return failed(name, `no connection: ${reasonOf(error)}`, `see that the server runs and ${setting} is right`);
+    return failed(
+      name,
+      `no connection: ${reasonOf(error)}`,
+      `check that the server is running and that ${setting} is correct`,
+    );
   }
 }
 
@@ -70,7 +75,7 @@ async function checkMigrations(databaseUrl: string, embedded: boolean): Promise<
   if (broken.length > 0)
     return failed(
       name,
-      `${broken.join(", ")} failed half-way`,
+      `${broken.join(", ")} failed before it was complete`,
       "restore the database from a backup, then `disclosed migrate`",
     );
   if (edited.length > 0)
@@ -80,7 +85,7 @@ async function checkMigrations(databaseUrl: string, embedded: boolean): Promise<
       "use the release that the database was migrated with, or a newer one",
     );
   if (pending.length === 0 && ahead.length > 0)
-    return ok(name, `all applied, and ${ahead.length} of a newer release, beside which this one still runs`);
+    return ok(name, `all applied, and ${ahead.length} of a newer release, with which this one still works`);
   if (pending.length === 0) return ok(name, "all applied");
   const message = `${pending.length} not applied yet`;
   if (embedded) return notice(name, message, "`npm start` or any command applies them");
@@ -122,8 +127,8 @@ async function checkReplica(url: string, newest: bigint): Promise<Check> {
     if (behind <= 0n) return ok(name, `has the newest data, version ${version}`);
     return notice(
       name,
-      `is ${behind} data versions behind; its newest change is ${seconds ?? "?"} s old, ${unreplayed} bytes are not replayed; the primary answers`,
-      "see that it receives (pg_stat_wal_receiver) and that its replay is not paused or held up by long statements",
+      `is ${behind} data versions behind; its newest change is ${seconds ?? "?"} s old, ${unreplayed} bytes are not replayed; the primary is used`,
+      "check that it receives data (pg_stat_wal_receiver) and that its replay is not paused or delayed by long statements",
     );
   } catch (error) {
     return notice(
@@ -171,12 +176,31 @@ export async function checkRedis(url: string): Promise<Check> {
   }
 }
 
+/** The mail server: can it be connected to, and does it accept the user. */
+export async function checkMail(settings: SmtpSettings): Promise<Check> {
+  try {
+    const { openSmtp } = await import("../../mail/smtp.ts");
+    await (await openSmtp(settings)).verify();
+    return ok("mail", "the mail server responds");
+  } catch (error) {
+    return failed(
+      "mail",
+      `no mail can be sent: ${reasonOf(error)}`,
+      "check that the server is running and that SMTP_URL is correct",
+    );
+  }
+}
+
 function judge(version: string, policy: string): Check {
   if (Number.parseInt(version, 10) < oldestRedis)
     return failed("redis", `Redis ${version} is too old`, `use Redis ${oldestRedis} or newer, or unset REDIS_URL`);
   if (!/^(noeviction|volatile-ttl)?$/.test(policy))
-    return notice("redis", `Redis ${version} forgets counts under ${policy}`, "set maxmemory-policy to noeviction");
-  return ok("redis", `Redis ${version} answers`);
+    return notice(
+      "redis",
+      `Redis ${version} may evict counts with the policy ${policy}`,
+      "set maxmemory-policy to noeviction",
+    );
+  return ok("redis", `Redis ${version} responds`);
 }
 
 const fieldOf = (info: string, name: string) =>

@@ -1,5 +1,6 @@
 // The facts of a cluster in the change log (disclosed_facts), and how filters see them.
 import type { ClusterFields } from "../../filters/clusters.ts";
+import { type Office, saysOffice } from "../../filters/officer-titles.ts";
 import { type FactFields, label } from "../conditions-to-predicate.ts";
 import { companyWith } from "./companies.ts";
 
@@ -8,6 +9,9 @@ interface Facts {
   company: string;
   transactionCode: string;
   startedOn: string;
+  latestFiledOn: string;
+  /** of the insiders, in lower case */
+  titles?: string[];
   size: string;
   trades: string;
   value?: string;
@@ -20,6 +24,9 @@ interface Facts {
 export const clusterFacts: FactFields<ClusterFields, Facts> = {
   label: {
     ...companyWith<Facts>(({ company }) => company),
+    role: (roles) => ({
+      test: ({ titles = [] }) => titles.some((title) => roles.some((role) => saysOffice(role as Office, title))),
+    }),
     transactionCode: label(({ transactionCode }) => transactionCode),
   },
   flag: {},
@@ -31,7 +38,7 @@ export const clusterFacts: FactFields<ClusterFields, Facts> = {
     averagePrice: ({ averagePrice }) => averagePrice,
     signalScore: ({ signalScore }) => signalScore,
   },
-  day: { startedOn: ({ startedOn }) => startedOn },
+  day: { startedOn: ({ startedOn }) => startedOn, latestFiledOn: ({ latestFiledOn }) => latestFiledOn },
   text: {},
 };
 

@@ -1,4 +1,5 @@
 // Labels of the row's company, which several lists have.
+import { type CompanyProperty, ofEachProperty } from "../../filters/shared.ts";
 import type { LabelTest } from "../conditions-to-predicate.ts";
 import type { Directory } from "../directory.ts";
 
@@ -9,9 +10,9 @@ export function companyWith<Facts>(companyOf: (facts: Facts) => string) {
     return { test: (facts) => ciks.has(companyOf(facts)), keys: [...ciks].map((cik) => `company ${cik}`) };
   };
   const property =
-    (name: "sector" | "industry") =>
+    (name: CompanyProperty) =>
     (values: readonly string[], directory: Directory): LabelTest<Facts> => ({
       test: (facts) => values.includes(directory.company(companyOf(facts))?.[name] ?? ""),
     });
-  return { symbol, sector: property("sector"), industry: property("industry") };
+  return { symbol, ...ofEachProperty(property) };
 }

@@ -3,6 +3,7 @@ import { cikOf } from "../../domain/cik.ts";
 import { type DateQuality, delaysByQuality } from "../../filters/date-quality.ts";
 import type { InsiderTradeFields, Role } from "../../filters/insider-trades.ts";
 import { saysOffice } from "../../filters/officer-titles.ts";
+import { ofEachOutcome } from "../../filters/outcomes.ts";
 import { hasDirectionConflict } from "../../store/sql/suspect-trades.ts";
 import { type FactFields, isInRanges, keyed, label, type Predicate } from "../conditions-to-predicate.ts";
 import type { Directory } from "../directory.ts";
@@ -100,6 +101,7 @@ export const insiderTradeFacts: FactFields<InsiderTradeFields, Facts> = {
     shares: ({ shares }) => shares,
     sharesOwnedAfter: ({ sharesOwnedAfter }) => sharesOwnedAfter,
     deltaOwnPct: shownDelta,
+    ...ofEachOutcome(() => null),
   },
   day: { filedOn: ({ filedOn }) => filedOn, tradedOn: ({ tradedOn }) => tradedOn },
   text: {

@@ -1,4 +1,5 @@
 // The facts of a congressional trade in the change log (disclosed_facts), and how filters see them.
+import { ofEachOutcome } from "../../filters/outcomes.ts";
 import type { PoliticianTradeFields } from "../../filters/politician-trades.ts";
 import { type FactFields, keyed, type LabelTest, label } from "../conditions-to-predicate.ts";
 import type { Directory } from "../directory.ts";
@@ -13,6 +14,8 @@ interface Facts {
   party?: string;
   chamber: string;
   state?: string;
+  district?: string;
+  capGainsOver200?: boolean;
   tradeType: string;
   owner?: string;
   /** in lower case */
@@ -27,6 +30,7 @@ interface Facts {
   committees?: string[];
   late: boolean;
   committeeTrade: boolean;
+  amendment: boolean;
   amountLow?: string;
   amountHigh?: string;
   delayDays?: string;
@@ -43,6 +47,8 @@ export const politicianTradeFacts: FactFields<PoliticianTradeFields, Facts> = {
     assetType: label(({ assetType }) => assetType),
     securityClass: label(({ securityClass }) => securityClass),
     state: label(({ state }) => state),
+    district: label(({ district }) => district),
+    capGainsOver200: label(({ capGainsOver200 }) => capGainsOver200?.toString()),
     sector: label(({ sector }) => sector),
     industry: label(({ industry }) => industry),
     committee: (values) => ({ test: ({ committees = [] }) => values.some((code) => committees.includes(code)) }),
@@ -53,11 +59,13 @@ export const politicianTradeFacts: FactFields<PoliticianTradeFields, Facts> = {
     live: () => true,
     late: ({ late }) => late,
     committeeTrade: ({ committeeTrade }) => committeeTrade,
+    amendment: ({ amendment }) => amendment,
   },
   number: {
     amountLow: ({ amountLow }) => amountLow,
     amountHigh: ({ amountHigh }) => amountHigh,
     delayDays: ({ delayDays }) => delayDays,
+    ...ofEachOutcome(() => null),
   },
   day: { filedOn: ({ filedOn }) => filedOn, tradedOn: ({ tradedOn }) => tradedOn },
   text: {

@@ -59,7 +59,7 @@ export class OpenStream implements Subscription {
   }
 
   /**
-   * Writes the events, in the order of their positions, until too much waits for the client; what is left is read from
+   * Writes the events, in the order of their positions, until too much waits for the client; the rest is read from
    * the log again. If all are written, the stream has reached `end`.
    */
   deliver(events: readonly WrittenEvent[], end: LogPosition): void {

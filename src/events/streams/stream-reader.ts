@@ -56,7 +56,7 @@ export function startReader(setup: ReaderSetup): StreamReader {
     const { changes, matches, refused } = await compare(setup, streams, { from: oldest.matched_position, limit });
     const last = changes.at(-1);
     if (!last) return false;
-    for (const stream of refused) stream.end("a filter of this stream is not accepted any more");
+    for (const stream of refused) stream.end("a filter of this stream is no longer accepted");
     const byStream = await written(setup, streams, { changes, matches });
     let begun = performance.now();
     for (const stream of streams) {
@@ -172,7 +172,7 @@ const gapEvent = ({ version, position, changed_at }: LoggedChange): WrittenEvent
       type: "gap",
       data_version: version,
       occurred_at: changed_at.toISOString(),
-      message: "Very many rows changed at once; read the list again",
+      message: "Too many rows changed at once; read the list again",
     },
   );
 

@@ -1,5 +1,4 @@
-// The open streams of a process: how many an account has, whether their keys still hold, and their end.
-import type { Pool } from "pg";
+// The open streams of a process: whether their account may have them, whether their keys still hold, and their end.
 import { AppError } from "../../errors.ts";
 import type { RowsById } from "../../export/rows.ts";
 import { now } from "../../lib/clock.ts";
@@ -9,6 +8,7 @@ import type { Store } from "../../store/store.ts";
 import { holds, newestPosition } from "../change-log.ts";
 import { openSavedConditions } from "../saved-conditions.ts";
 import { OpenStream } from "./open-stream.ts";
+import { openSlots } from "./slots.ts";
 import { startReader } from "./stream-reader.ts";
 
 interface StreamsSetup {
@@ -36,7 +36,7 @@ const defaultLimits = {
 
 /** heartbeats, expired keys and failed checks are looked for so often */
 const sweepMs = 1_000;
-/** an announcement of a data version that was missed is made up for after this long */
+/** an announcement of a data version that was missed is compensated for after this time */
 const readMs = 3_000;
 
 interface Holding {
@@ -46,10 +46,10 @@ interface Holding {
 }
 
 export function createStreams(setup: StreamsSetup): Streams {
-  const { store, listener } = setup;
+  const { store, listener, failed } = setup;
   const limits = { ...defaultLimits, ...setup.limits };
   const streams = new Map<OpenStream, Holding>();
-  const places = new Map<string, number>();
+  const slots = openSlots(store, failed);
   const saved = openSavedConditions();
   const conditionsOf = () => saved.today();
   const reader = startReader({ ...setup, conditionsOf, streams: { [Symbol.iterator]: () => streams.keys() } });
@@ -96,30 +96,15 @@ export function createStreams(setup: StreamsSetup): Streams {
     Math.min(sweepMs, limits.heartbeatMs),
   ).unref();
 
-  /** Occupies a place of the account; undefined where it has none left. Returns the function that frees it. */
-  function occupy(accountId: string, limit: number): (() => void) | undefined {
-    const occupied = places.get(accountId) ?? 0;
-    if (occupied >= limit) return undefined;
-    places.set(accountId, occupied + 1);
-    let isFree = false;
-    return () => {
-      if (isFree) return;
-      isFree = true;
-      const left = (places.get(accountId) ?? 1) - 1;
-      if (left > 0) places.set(accountId, left);
-      else places.delete(accountId);
-    };
-  }
-
   const stopped = () => new AppError("unavailable", "The service is stopping; open the stream again");
 
   return {
     async open(request) {
       const { list, filters, principal, after } = request;
       if (isClosing) throw stopped();
-      const limit = await openStreamsOf(store.pool, principal.accountId);
-      const free = occupy(principal.accountId, limit);
-      if (!free) return { outcome: "limit", limit };
+      const slot = await slots.occupy(principal.accountId);
+      if ("limit" in slot) return { outcome: "limit", ...slot };
+      const { free } = slot;
       try {
         const from = after ?? (await newestPosition(store.pool));
         if (after && !(await holds(store.pool, after))) {
@@ -157,16 +142,7 @@ export function createStreams(setup: StreamsSetup): Streams {
       clearInterval(sweeping);
       for (const stream of streams.keys()) stream.end("the service is stopping");
       await reader.close();
+      await slots.close();
     },
   };
-}
-
-/** The open streams that the plan of an account allows. */
-async function openStreamsOf(pool: Pool, accountId: string): Promise<number> {
-  const { rows } = await pool.query<{ limit: number }>({
-    name: "open_streams",
-    text: `SELECT p.open_streams AS limit FROM accounts a JOIN plans p ON p.id = a.plan_id WHERE a.id = $1`,
-    values: [accountId],
-  });
-  return rows[0]?.limit ?? 0;
 }

@@ -1,9 +1,14 @@
-// Downloads for callers: files of the folder that the store lists by name, counted against an account's bytes per day.
-import { open } from "node:fs/promises";
+// Downloads for callers: files of the folder that the store lists, and the files that describe them, counted against an
+// account's bytes per day.
+import { createHash } from "node:crypto";
+import { type FileHandle, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../../errors.ts";
+import { exportPath } from "../../filters/exports.ts";
 import type { DownloadFile, Downloads } from "../../ports/requests.ts";
 import type { Store } from "../../store/store.ts";
+import { descriptionPaths } from "./descriptions.ts";
+import { positionsOf, type StoredFile } from "./files.ts";
 
 /** bytes that are read and sent per chunk */
 const chunk = 64 * 1024;
@@ -19,23 +24,27 @@ export function createDownloads(
     noteSent(bytes) {
       statistics.bytesSent += bytes;
     },
-    async find(name) {
-      if (folder === undefined || !/^[a-z0-9.-]{1,100}$/.test(name)) return null;
-      // the path is built from a name in the store, never from the caller's text
-      const { rows } = await pool.query<DownloadFile>(
-        "SELECT name, format, bytes::float8 AS bytes, sha256 FROM published_exports WHERE name = $1",
-        [name],
+    async find(path) {
+      if (folder === undefined || !/^[a-z0-9.=/-]{1,200}$/.test(path)) return null;
+      if (descriptionPaths.has(path)) return await description(folder, path);
+      // the path is built from what the store has, never from the caller's text
+      const { rows } = await pool.query<StoredFile & { bytes: number; sha256: string }>(
+        `SELECT name, list, month, format, bytes::float8 AS bytes, sha256, replaced_at IS NULL AS "isCurrent"
+         FROM published_exports WHERE name = $1`,
+        [path.slice(path.lastIndexOf("/") + 1)],
       );
-      return rows[0] ?? null;
+      const [file] = rows;
+      if (!file || (path !== file.name && path !== exportPath(file))) return null;
+      const { name, format, bytes, sha256 } = file;
+      return { name, format, bytes, sha256, positions: positionsOf(folder, file) };
     },
-    async open({ name, bytes }, { start, end }) {
-      if (folder === undefined) throw new AppError("unavailable");
+    async open({ positions, bytes }, { start, end }) {
       try {
-        const handle = await open(join(folder, name), "r");
+        const handle = await openFirst(positions);
         const { size } = await handle.stat();
         if (size !== bytes) {
           await handle.close();
-          throw new Error(`${name} has ${size} bytes and not ${bytes}`);
+          throw new Error(`${positions[0]} has ${size} bytes, not ${bytes}`);
         }
         return handle.createReadStream({ start, end, highWaterMark: chunk });
       } catch (cause) {
@@ -62,11 +71,31 @@ export function createDownloads(
   };
 }
 
+/** Opens the file at the first of its positions where there is one: it may be moved at this moment. */
+async function openFirst([position = "", ...further]: readonly string[]): Promise<FileHandle> {
+  try {
+    return await open(position, "r");
+  } catch (error) {
+    if (further.length === 0) throw error;
+    return await openFirst(further);
+  }
+}
+
+/** Null before the first files are described. */
+async function description(folder: string, path: string): Promise<DownloadFile | null> {
+  const position = join(folder, path);
+  const content = await readFile(position).catch(() => null);
+  if (!content) return null;
+  const sha256 = createHash("sha256").update(content).digest("hex");
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return { name, format: "json", bytes: content.length, sha256, positions: [position] };
+}
+
 interface Taken {
   max: number;
-  /** bytes of the day including this request; null where they exceed the budget */
+  /** bytes of the day including this request; null if they exceed the limit */
   used: number | null;
-  /** bytes of the day before this request; null where there are none */
+  /** bytes of the day before this request; null if there are none */
   before: number | null;
   day: string;
   resetAt: number;

@@ -1,8 +1,6 @@
 // Ready-made files of lists by month (ADR 0046): each month is written and recorded separately, so that the next
 // process continues where a killed one stopped. The caller takes the lock: one process publishes at a time.
-import { createHash } from "node:crypto";
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir } from "node:fs/promises";
 import { allRows } from "../../../rest/all-rows.ts";
 import type { Vocabulary } from "../../../rest/ports.ts";
 import { type PublishedFormat, type PublishedList, publishedFormats, publishedLists } from "../../filters/exports.ts";
@@ -11,70 +9,19 @@ import { asOutFileError } from "../../lib/out-file.ts";
 import type { SnapshotVersion } from "../../ports/execution.ts";
 import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
-import { columnsFor, type Format, formats } from "../formats.ts";
-import { nouns, partsOf } from "../nouns.ts";
-import { type ExportRoute, routeOf, termsOf, withRows } from "../rows.ts";
+import { type Format, formats } from "../formats.ts";
+import { withRows } from "../rows.ts";
+import { describeExports } from "./descriptions.ts";
+import { arrange, NamedFile, positionsOf, removeUnlisted, sizeOf, storedFiles, type Written } from "./files.ts";
 import { monthsOf } from "./months.ts";
-
-// A file that is named after its content, once it is complete and on disk.
-
-/** the ending of a file that is not complete yet */
-const partialEnding = ".partial";
-
-interface Written {
-  name: string;
-  bytes: number;
-  sha256: string;
-}
-
-/** Digits of the hash in a name: enough that two versions of one month never share a name. */
-const digits = 16;
-
-class NamedFile {
-  readonly #digest = createHash("sha256");
-  readonly #handle: FileHandle;
-  readonly #path: string;
-  #bytes = 0;
-
-  private constructor(handle: FileHandle, path: string) {
-    this.#handle = handle;
-    this.#path = path;
-  }
-
-  /** `stem`: the beginning of the name. */
-  static async open(folder: string, stem: string, ending: string): Promise<NamedFile> {
-    const path = join(folder, `${stem}.${ending}${partialEnding}`);
-    return new NamedFile(await open(path, "w"), path);
-  }
-
-  async write(bytes: Uint8Array): Promise<void> {
-    this.#digest.update(bytes);
-    this.#bytes += bytes.length;
-    await this.#handle.appendFile(bytes);
-  }
-
-  /** Renames the file to `<stem>-<hash>.<ending>`. */
-  async finish(): Promise<Written> {
-    await this.#handle.sync();
-    await this.#handle.close();
-    const sha256 = this.#digest.digest("hex");
-    const whole = this.#path.slice(0, -partialEnding.length);
-    const dot = whole.lastIndexOf(".");
-    const path = `${whole.slice(0, dot)}-${sha256.slice(0, digits)}${whole.slice(dot)}`;
-    await rename(this.#path, path);
-    return { name: path.slice(path.lastIndexOf("/") + 1), bytes: this.#bytes, sha256 };
-  }
-
-  async discard(): Promise<void> {
-    await this.#handle.close().catch(() => {});
-    await rm(this.#path, { force: true });
-  }
-}
+import { type PublishedTable, tableOf } from "./tables.ts";
 
 export interface PublishOptions {
   /** created where it is missing */
   folder: string;
   version: string;
+  /** base URL that callers see, for the descriptions of the files */
+  publicUrl: string;
   vocabulary: Vocabulary;
   now: () => Date;
   signal?: AbortSignal | undefined;
@@ -101,6 +48,7 @@ export async function publishExports(store: Store, options: PublishOptions): Pro
     await mkdir(folder, { recursive: true });
     const total: Published = { files: 0, bytes: 0, unchanged: 0, removed: await sweep(store, folder) };
     for (const list of publishedLists) await publishList(store, list, options, total);
+    await describeExports(store, options);
     return total;
   } catch (error) {
     throw asOutFileError(error, folder);
@@ -113,9 +61,8 @@ async function publishList(
   options: PublishOptions,
   total: Published,
 ): Promise<void> {
-  const route = await routeOf(listOf(list));
-  const columns = publishedFormats.map((format) => columnsFor(format, route.item, partsOf(wantedOf(route))));
-  const months = await monthsOf(store, list, JSON.stringify([options.version, columns]));
+  const table = await tableOf(list);
+  const months = await monthsOf(store, list, JSON.stringify([options.version, table.columns]));
   const known = await knownMonths(store, list, options.folder);
   for (const [month, fingerprint] of [...months].sort(([a], [b]) => (a < b ? 1 : -1))) {
     options.signal?.throwIfAborted();
@@ -123,8 +70,9 @@ async function publishList(
       total.unchanged += 1;
       continue;
     }
-    const written = await writeMonth(store, list, month, options);
+    const written = await writeMonth(store, table, month, options);
     await note(store, { list, month, fingerprint, ...written });
+    await arrange(options.folder, await storedFiles(store, { list, month }));
     total.files += written.files.length;
     total.bytes += written.files.reduce((sum, { bytes }) => sum + bytes, 0);
     options.onMonth?.(list, month);
@@ -133,31 +81,26 @@ async function publishList(
     "UPDATE published_exports SET replaced_at = now() WHERE list = $1 AND replaced_at IS NULL AND month <> ALL($2::text[])",
     [list, [...months.keys()]],
   );
-}
-
-/** With outcomes, where the list has them. */
-const wantedOf = ({ params }: ExportRoute) => ({ outcomes: "include" in params });
-
-function listOf(list: PublishedList) {
-  const noun = nouns[list];
-  if (!noun) throw new Error(`there is no export of ${list}`);
-  return noun;
+  await arrange(options.folder, await storedFiles(store, { list }));
 }
 
 /** Months whose files all exist and are complete, with their fingerprint. */
 async function knownMonths(store: Store, list: PublishedList, folder: string): Promise<Map<string, string>> {
-  const { rows } = await store.pool.query<{ month: string; fingerprint: string; name: string; bytes: number }>(
-    "SELECT month, fingerprint, name, bytes::float8 AS bytes FROM published_exports WHERE list = $1 AND replaced_at IS NULL",
+  const { rows } = await store.pool.query<{
+    month: string;
+    format: PublishedFormat;
+    fingerprint: string;
+    name: string;
+    bytes: number;
+  }>(
+    "SELECT month, format, fingerprint, name, bytes::float8 AS bytes FROM published_exports WHERE list = $1 AND replaced_at IS NULL",
     [list],
   );
   const found = new Map<string, { fingerprint: string; files: number }>();
-  for (const { month, fingerprint, name, bytes } of rows) {
-    const size = await stat(join(folder, name)).then(
-      ({ size }) => size,
-      () => undefined,
-    );
+  for (const { month, format, fingerprint, name, bytes } of rows) {
+    const [path] = positionsOf(folder, { name, list, month, format, isCurrent: true });
     const before = found.get(month);
-    if (size === bytes && (before === undefined || before.fingerprint === fingerprint))
+    if ((await sizeOf(path)) === bytes && (before === undefined || before.fingerprint === fingerprint))
       found.set(month, { fingerprint, files: (before?.files ?? 0) + 1 });
   }
   const whole = [...found].filter(([, { files }]) => files === publishedFormats.length);
@@ -177,13 +120,11 @@ interface WrittenMonth {
 /** Reads the rows once and writes them in all formats. */
 async function writeMonth(
   store: Store,
-  list: PublishedList,
+  { list, columns, terms, ...table }: PublishedTable,
   month: string,
   { folder, vocabulary, now, signal }: PublishOptions,
 ): Promise<WrittenMonth> {
-  const route = await routeOf(listOf(list));
-  const terms = termsOf(route);
-  const wanted = { ...wantedOf(route), month };
+  const wanted = { ...table.wanted, month };
   const open: { format: PublishedFormat; file: NamedFile }[] = [];
   try {
     for (const format of publishedFormats)
@@ -193,10 +134,8 @@ async function writeMonth(
       // only facts that change with the rows: equal rows must give an equal file
       const facts = { sample: String(snapshot.sample), ...(terms && { terms }) };
       const writers: Format[] = [];
-      for (const { format, file } of open) {
-        const columns = columnsFor(format, route.item, partsOf(wanted));
-        writers.push(await formats[format](columns, (bytes) => file.write(bytes), facts));
-      }
+      for (const { format, file } of open)
+        writers.push(await formats[format](columns[format], (bytes) => file.write(bytes), facts));
       for await (const batch of allRows(reader, (batch) => batch))
         for (const writer of writers) await writer.write(batch);
       for (const writer of writers) await writer.end();
@@ -211,7 +150,7 @@ async function writeMonth(
   }
 }
 
-/** Records the written files in place of the month's old ones; a file with equal content stays. */
+/** Records the written files instead of the month's old ones; a file with equal content stays. */
 async function note(
   store: Store,
   {
@@ -239,9 +178,7 @@ async function note(
   });
 }
 
-const ours = /^[a-z-]+-\d{4}-\d{2}-[0-9a-f]{16}\.(?:parquet|csv|ndjson)$/;
-
-/** Removes files that were replaced long ago, and partial files of killed processes. */
+/** Removes files that were replaced long ago, and what killed processes have left; moves the others to their positions. */
 async function sweep(store: Store, folder: string): Promise<number> {
   await store.pool.query(`DELETE FROM published_exports WHERE replaced_at < now() - make_interval(days => $1)`, [
     retentionDays,
@@ -249,10 +186,7 @@ async function sweep(store: Store, folder: string): Promise<number> {
   await store.pool.query("DELETE FROM download_days WHERE day < (now() AT TIME ZONE 'UTC')::date - $1::int", [
     retentionDays,
   ]);
-  const { rows } = await store.pool.query<{ name: string }>("SELECT name FROM published_exports");
-  const known = new Set(rows.map(({ name }) => name));
-  const found = await readdir(folder);
-  const gone = found.filter((name) => (ours.test(name) && !known.has(name)) || name.endsWith(partialEnding));
-  for (const name of gone) await rm(join(folder, name), { force: true });
-  return gone.filter((name) => ours.test(name)).length;
+  const listed = await storedFiles(store);
+  await arrange(folder, listed);
+  return await removeUnlisted(folder, listed);
 }

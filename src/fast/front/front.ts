@@ -1,6 +1,6 @@
 // The front of the server: accepts connections. A plain request (src/fast/front/plain-head.ts) that the fast path
-// handles is answered on the socket itself. Other plain requests go through Node's HTTP server and Express, one at a
-// time, over a connection within the connection, so that the next one may be answered here again. Any other input hands
+// handles gets its response on the socket itself. Other plain requests go through Node's HTTP server and Express, one at a
+// time, over a connection within the connection, so that the next one may be handled here again. Any other input hands
 // the connection to Node's HTTP server permanently.
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";

@@ -1,4 +1,4 @@
-// A connection within a connection: the stream that Node's HTTP server gets in place of the caller's socket, which the
+// A connection within a connection: the stream that Node's HTTP server gets instead of the caller's socket, which the
 // front (src/fast/front/front.ts) keeps. It delivers the bytes that the front passes to it; writes, the end and
 // timeouts go to the caller's socket.
 import type { Socket } from "node:net";

@@ -1,7 +1,7 @@
 // Memory for the sets of one segment's rows, and operations on whole sets: in plain JavaScript, which is the reference,
 // or in a small WebAssembly kernel (src/fast/index/bit-kernel.wat) that processes sixteen bytes at a time and counts
 // with the processor's popcnt instruction.
-import { type BitSpace, type Bits, ones, wordsFor } from "./bits.ts";
+import { type BitSpace, type Bits, noNumber, ones, setBit, wordsFor } from "./bits.ts";
 import { bitKernel } from "./generated/bit-kernel.ts";
 
 /** The reference implementation, fast enough for few rows. */
@@ -19,6 +19,13 @@ export function plainSpace(rows: number): BitSpace {
       for (let word = from; word < to; word++)
         into[word] = (one[word] as number) & (other[word] as number) & (third[word] as number);
     },
+    scan(into, numbers, from, to) {
+      for (let row = 0; row < numbers.length; row++) {
+        const number = numbers[row] as number;
+        if (number >= from && number <= to) setBit(into, row);
+      }
+    },
+    keep: (numbers) => numbers,
     count(bits, before, blockWords) {
       let total = 0;
       for (let word = 0; word < bits.length; word++) {
@@ -37,6 +44,8 @@ const wordsOfStep = step / 4;
 const pageBytes = 65_536;
 /** the kernel's pointers have 32 bits; sets beyond this are allocated outside of its memory */
 const maxBytes = 2 ** 31;
+/** a column has 32 bits for each row, where a set has one */
+const setsOfColumn = 32;
 /** slots into which outside sets are copied for the kernel */
 const stages = 3;
 
@@ -44,16 +53,17 @@ interface Kernel {
   meet(into: number, one: number, other: number, third: number, bytes: number): void;
   join(into: number, one: number, bytes: number): void;
   joinBetween(into: number, outer: number, inner: number, bytes: number): void;
+  scan(into: number, numbers: number, bytes: number, from: number, to: number): void;
   count(set: number, bytes: number, before: number, blockBytes: number): number;
 }
 
 /**
- * A kernel space with room for `sets` sets; further ones are plain. A plain space where the machine lacks the memory
- * for it.
+ * A kernel space with room for `sets` sets and `columns` columns of numbers; further ones are plain. A plain space where
+ * the machine lacks the memory for it.
  */
-export function kernelSpace(rows: number, sets: number): BitSpace {
+export function kernelSpace(rows: number, sets: number, columns = 0): BitSpace {
   try {
-    return new KernelSpace(rows, sets);
+    return new KernelSpace(rows, sets, columns);
   } catch (error) {
     // the system has no memory of that size, or the processor lacks the instructions
     if (error instanceof RangeError || error instanceof WebAssembly.CompileError) return plainSpace(rows);
@@ -75,13 +85,20 @@ class KernelSpace implements BitSpace {
   /** where `count` writes its block counts */
   readonly #figures: number;
   #made = 0;
+  /** where columns of numbers begin, how many there may be, and how many there are */
+  readonly #columns: number;
+  readonly #columnRoom: number;
+  #kept = 0;
 
-  constructor(rows: number, sets: number) {
+  constructor(rows: number, sets: number, columns: number) {
     this.#plain = plainSpace(rows);
     this.#words = wordsFor(rows);
     this.#stride = Math.ceil((this.#words * 4) / step) * step;
-    this.#room = Math.min(sets, Math.floor(maxBytes / Math.max(step, this.#stride)) - stages - 1);
-    this.#figures = (this.#room + stages) * this.#stride;
+    const room = Math.floor(maxBytes / Math.max(step, this.#stride)) - stages - 1;
+    this.#columnRoom = Math.min(columns, Math.floor(room / setsOfColumn));
+    this.#room = Math.min(sets, room - this.#columnRoom * setsOfColumn);
+    this.#columns = (this.#room + stages) * this.#stride;
+    this.#figures = this.#columns + this.#columnRoom * setsOfColumn * this.#stride;
     const initial = Math.ceil((this.#figures + this.#stride + step) / pageBytes);
     const memory = new WebAssembly.Memory({ initial, maximum: initial });
     compiled ??= new WebAssembly.Module(bitKernel);
@@ -116,6 +133,20 @@ class KernelSpace implements BitSpace {
     this.#kernel.meet(start + into.byteOffset, one, other, third, bytes);
   }
 
+  scan(into: Bits, numbers: Int32Array, from: number, to: number): void {
+    if (!this.#holds(into) || !this.#holds(numbers)) this.#plain.scan(into, numbers, from, to);
+    else this.#kernel.scan(into.byteOffset, numbers.byteOffset, this.#stride, from, to);
+  }
+
+  keep(numbers: Int32Array): Int32Array {
+    if (this.#kept === this.#columnRoom || this.#holds(numbers)) return numbers;
+    const length = this.#stride * 8;
+    const own = new Int32Array(this.#memory, this.#columns + this.#kept++ * setsOfColumn * this.#stride, length);
+    own.fill(noNumber, numbers.length);
+    own.set(numbers);
+    return own.subarray(0, numbers.length);
+  }
+
   count(bits: Bits, before: Uint32Array, blockWords: number): number {
     const total = this.#kernel.count(this.#at(bits, 0), this.#stride, this.#figures, blockWords * 4);
     before.set(new Uint32Array(this.#memory, this.#figures, Math.ceil(this.#words / blockWords)));
@@ -126,7 +157,7 @@ class KernelSpace implements BitSpace {
     return new Uint32Array(this.#memory, number * this.#stride, this.#words);
   }
 
-  #holds(bits: Bits): boolean {
+  #holds(bits: Bits | Int32Array): boolean {
     return bits.buffer === this.#memory;
   }
 

@@ -12,9 +12,16 @@ export interface BitSpace {
   joinBetween(into: Bits, outer: Bits, inner: Bits): void;
   /** Overwrites words [from, to) of `into` with the intersection of the three sets. */
   meet(into: Bits, sets: readonly [Bits, Bits, Bits], from: number, to: number): void;
+  /** Adds the rows whose number in `numbers`, one for each row, is in [from, to]; `from` is above `noNumber`. */
+  scan(into: Bits, numbers: Int32Array, from: number, to: number): void;
+  /** A copy of a column of numbers that `scan` reads fastest, or the column itself. */
+  keep(numbers: Int32Array): Int32Array;
   /** Members of the set; before[block] = those before each block of `blockWords` words. */
   count(bits: Bits, before: Uint32Array, blockWords: number): number;
 }
+
+/** in a column of numbers for `scan`: the row has none; ranges begin above it */
+export const noNumber = -(2 ** 31);
 
 export const wordsFor = (rows: number): number => (rows + 31) >>> 5;
 

@@ -15,7 +15,7 @@ export interface TradeIndexPort {
 
 export interface TradeIndexClient extends TradeIndexPort {
   close(): void;
-  /** since the start: queries that the index answered, and those left to PostgreSQL */
+  /** since the start: queries that the index served, and those left to PostgreSQL */
   readonly statistics: { answered: number; withoutResponse: number };
 }
 

@@ -1,5 +1,6 @@
 // Converts conditions of src/filters to sets of rows of the index.
 import { type Condition, type Fields, noSuchCondition } from "../../filters/condition.ts";
+import { ofEachProperty } from "../../filters/shared.ts";
 import { dayMs } from "../../lib/calendar-date.ts";
 import type { Bits } from "./bits.ts";
 import type { Names } from "./load/columns.ts";
@@ -127,3 +128,9 @@ export const known =
     segment.marked(posting, `${vocabulary.number} ${what} ${JSON.stringify(values)}`, (...mark) =>
       segment.oneOf(posting, field, idsOf(vocabulary, values))(...mark),
     );
+
+/** The rows whose company has one of the values, for each property, by the posting with the company's CIK first. */
+export const ofCompany = <Name extends string>(posting: Name) =>
+  ofEachProperty((property) =>
+    known(posting, 0, property, (vocabulary, values) => vocabulary.companiesOf(property, values)),
+  );

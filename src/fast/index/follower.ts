@@ -5,11 +5,14 @@ import pg from "pg";
 import { whenDue } from "../../lib/when-due.ts";
 import { within } from "../../lib/within.ts";
 import { dataVersionChannel, type Listener, openListener } from "../../store/connections/listen.ts";
-import { type Built, buildInThread } from "./load/build-thread.ts";
+import { buildInThread } from "./load/build-thread.ts";
 import { copyRows, inSnapshot, type Snapshot } from "./load/read-store.ts";
-import { type KindName, kindNames, kinds, type Step, TradeIndex } from "./trade-index.ts";
+import type { Changes } from "./stored/change-file.ts";
+import { Doubt, oldestCheckMs } from "./stored/checkpoint.ts";
+import { type StoredEvents, StoredIndex } from "./stored/stored-index.ts";
+import { type IndexData, type KindName, kindNames, kinds, type Step, TradeIndex } from "./trade-index.ts";
 import type { Change } from "./versioned-list.ts";
-import { readNames } from "./vocabulary.ts";
+import { readFolds, readNames } from "./vocabulary.ts";
 
 // Reads the changes of the store since a snapshot, from the table in which each transaction records them
 // (list_changes).
@@ -21,10 +24,15 @@ interface Note {
 }
 
 /**
- * The changes that the snapshot of `client` sees and `since` did not. Null where a change is not recorded row by row:
- * the index has to be rebuilt.
+ * The changes that the snapshot of `client` sees and `since` did not, together with `earlier` ones. Null where a change
+ * is not recorded row by row: the index has to be rebuilt.
  */
-export async function readChanges(client: pg.ClientBase, since: string, now: Snapshot): Promise<Step | null> {
+export async function readChanges(
+  client: pg.ClientBase,
+  since: string,
+  now: Snapshot,
+  earlier: Changes = {},
+): Promise<Step | null> {
   const { rows } = await client.query<Note>(
     `SELECT kind, row_id, day - '1970-01-01'::date AS day FROM list_changes
      WHERE xid >= pg_snapshot_xmin($1)::text::bigint AND NOT pg_visible_in_snapshot(xid::text::xid8, $1::pg_snapshot)`,
@@ -34,8 +42,11 @@ export async function readChanges(client: pg.ClientBase, since: string, now: Sna
   for (const kind of kindNames) {
     const notes = rows.filter((note) => note.kind === kind);
     if (notes.some(({ row_id }) => row_id === null)) return null;
-    if (notes.length === 0) continue;
-    const changes = notes.map(({ row_id, day }): Change => ({ id: Number(row_id), day }));
+    const changes = [
+      ...(earlier[kind] ?? []),
+      ...notes.map(({ row_id, day }): Change => ({ id: Number(row_id), day })),
+    ];
+    if (changes.length === 0) continue;
     const fresh: DataView[] = [];
     await copyRows(
       client,
@@ -48,9 +59,19 @@ export async function readChanges(client: pg.ClientBase, since: string, now: Sna
   return step;
 }
 
-export interface FollowerEvents {
-  /** a new index answers; `seconds`: the time that building took */
-  built?(index: TradeIndex, seconds: number): void;
+export type Origin = "file" | "database";
+
+/** An index that is ready, and the snapshot that it was brought to. */
+interface Opened {
+  index: TradeIndex;
+  snapshot: Snapshot;
+  /** what the index consists of, to be stored; absent: it comes from there */
+  lists?: IndexData["lists"];
+}
+
+export interface FollowerEvents extends StoredEvents {
+  /** a new index serves queries; `seconds`: the time that building took; `from`: where its rows came from */
+  built?(index: TradeIndex, seconds: number, from: Origin): void;
   /** it has computed in advance what it can; `seconds`: since building began */
   warmed?(seconds: number): void;
   failed?(error: unknown): void;
@@ -59,8 +80,6 @@ export interface FollowerEvents {
 /** a change whose notification was missed is found after this long */
 const checkEveryMs = 600_000;
 const retryMs = 1_000;
-/** list_changes keeps changes for one day; an index whose last check is older than half a day is rebuilt */
-const oldestCheckMs = 12 * 3_600_000;
 
 export class Follower {
   readonly #listener: Listener;
@@ -73,11 +92,17 @@ export class Follower {
   readonly #checks = whenDue(() => this.#compare());
   #building = false;
   #isClosed = false;
+  readonly #stored: StoredIndex | undefined;
+  #hasReadStored = false;
+  #storing: Promise<void> = Promise.resolve();
 
+  /** `folder`: where the built index is stored for the next start; undefined: nowhere. */
   constructor(
     readonly databaseUrl: string,
     readonly events: FollowerEvents = {},
+    folder?: string,
   ) {
+    this.#stored = folder === undefined ? undefined : new StoredIndex(folder, events);
     this.#listener = openListener(databaseUrl);
     this.#listener.on(
       dataVersionChannel,
@@ -107,6 +132,8 @@ export class Follower {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#timer);
+    await this.#storing;
+    await this.#stored?.settled();
     await this.#listener.close();
     await this.#client?.end().catch(() => {});
   }
@@ -137,6 +164,7 @@ export class Follower {
       index.apply(step);
       this.#seen = now.seen;
       this.#checkedAt = Date.now();
+      this.#stored?.note({ ...now, at: this.#checkedAt }, changesOf(step));
     });
     if (kindNames.some((kind) => index.changedRows(kind) > maxChanged(index.rows(kind)))) this.#build();
   }
@@ -160,8 +188,8 @@ export class Follower {
     if (this.#building || this.#isClosed) return;
     this.#building = true;
     const started = Date.now();
-    buildInThread(this.databaseUrl)
-      .then((built) => this.#replaceIndex(built, started))
+    this.#open()
+      .then((opened) => this.#replaceIndex(opened, started))
       .catch((error) => {
         this.events.failed?.(error);
         setTimeout(() => this.#build(), retryMs).unref();
@@ -171,24 +199,53 @@ export class Follower {
       });
   }
 
+  /** At the start the stored index, where it can be trusted; else a new one. */
+  async #open(): Promise<Opened> {
+    const stored = this.#hasReadStored ? undefined : await this.#readStored();
+    this.#hasReadStored = true;
+    if (stored) return stored;
+    const { data, snapshot } = await buildInThread(this.databaseUrl);
+    return { index: new TradeIndex(data), snapshot, lists: data.lists };
+  }
+
+  async #readStored(): Promise<Opened | undefined> {
+    if (!this.#stored) return undefined;
+    const client = await this.#connected();
+    const opened = await this.#stored.read(client, async ({ lists, checkpoint, changes }, now) => {
+      const step = await readChanges(client, checkpoint.seen, now, changes);
+      if (step === null) throw new Doubt("too many rows have changed since");
+      const vocabulary = { ...(await readNames(client)), folds: await readFolds(client) };
+      const index = new TradeIndex({ version: now.version, vocabulary, lists });
+      index.apply({ ...step, vocabulary: undefined });
+      return { index, snapshot: now, since: changesOf(step, changes) };
+    });
+    if (opened) this.#stored.note({ ...opened.snapshot, at: Date.now() }, opened.since);
+    return opened;
+  }
+
   /** `started`: when building began, in milliseconds; the snapshot is not older. */
-  async #replaceIndex({ data, snapshot }: Built, started: number): Promise<void> {
+  async #replaceIndex({ index, snapshot, lists }: Opened, started: number): Promise<void> {
     // a check in progress still belongs to the old index
     await this.#checks.settled();
-    const index = new TradeIndex(data);
     this.#index = index;
+    if (lists) this.#stored?.replace();
     this.#seen = snapshot.seen;
     this.#checkedAt = started;
     const seconds = () => (Date.now() - started) / 1000;
-    this.events.built?.(index, seconds());
+    this.events.built?.(index, seconds(), lists ? "database" : "file");
     void this.#check();
-    this.#warm(index).then(
-      (isWarm) => isWarm && this.events.warmed?.(seconds()),
-      (error) => this.events.failed?.(error),
-    );
+    this.#warm(index)
+      .then(async (isWarm) => {
+        if (!isWarm) return;
+        this.events.warmed?.(seconds());
+        const isWanted = () => this.#index === index && !this.#isClosed;
+        if (lists) this.#storing = this.#stored?.write(lists, { ...snapshot, at: started }, isWanted) ?? this.#storing;
+        await this.#storing;
+      })
+      .catch((error) => this.events.failed?.(error));
   }
 
-  /** Queries are answered between the steps. False where another index takes its place before the last one. */
+  /** Queries are served between the steps. False where another index takes its place before the last one. */
   async #warm(index: TradeIndex): Promise<boolean> {
     for (const _ of index.warm()) {
       await setImmediate();
@@ -196,6 +253,17 @@ export class Follower {
     }
     return true;
   }
+}
+
+/** The changed rows of a step without the `earlier` ones, with which it begins. */
+function changesOf({ changes }: Step, earlier: Changes = {}): Changes {
+  const added: Changes = {};
+  for (const kind of kindNames) {
+    const all = changes[kind]?.changes ?? [];
+    const known = earlier[kind]?.length ?? 0;
+    if (all.length > known) added[kind] = all.slice(known);
+  }
+  return added;
 }
 
 /** The part with changed rows is sorted again for every version; with more rows than this, a rebuild is cheaper. */

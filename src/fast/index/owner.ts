@@ -2,7 +2,7 @@
 // socket path; it ends when that process ends. No request depends on it: without its response PostgreSQL is queried.
 import { createServer, type Socket } from "node:net";
 import { reasonOf } from "../../lib/reason.ts";
-import { Follower } from "./follower.ts";
+import { Follower, type FollowerEvents, type Origin } from "./follower.ts";
 import { onLines, type Request, type Response, send } from "./protocol.ts";
 import { kindNames, type TradeIndex } from "./trade-index.ts";
 
@@ -10,13 +10,18 @@ export interface Assignment {
   /** a direct one (no transaction pooler), because the process uses LISTEN */
   databaseUrl: string;
   socketPath: string;
+  /** the built index is stored in this folder, to be read at the next start; undefined: nowhere */
+  folder?: string | undefined;
 }
 
 /** Messages to the starting process. */
 export type FromOwner =
   | { listening: true }
-  | { built: { rows: Record<string, number>; version: number; seconds: number } }
+  | { built: { rows: Record<string, number>; version: number; seconds: number; from: Origin } }
   | { warmed: { megabytes: number; seconds: number } }
+  | { doubted: string }
+  | { written: { megabytes: number; seconds: number } }
+  | { unwritten: string }
   | { failed: string };
 
 /** how long a query waits for a version that the index has not applied yet */
@@ -24,12 +29,16 @@ const replyTimeoutMs = 250;
 
 const report = (message: FromOwner) => process.send?.(message);
 
-function serve({ databaseUrl, socketPath }: Assignment): void {
-  const follower = new Follower(databaseUrl, {
-    built: (index, seconds) => report({ built: { rows: rowsOf(index), version: index.version, seconds } }),
+function serve({ databaseUrl, socketPath, folder }: Assignment): void {
+  const events: FollowerEvents = {
+    built: (index, seconds, from) => report({ built: { rows: rowsOf(index), version: index.version, seconds, from } }),
     warmed: (seconds) => report({ warmed: { megabytes: megabytes(), seconds } }),
+    doubted: (doubted) => report({ doubted }),
+    written: (bytes, seconds) => report({ written: { megabytes: Math.round(bytes / 1_048_576), seconds } }),
+    unwritten: (unwritten) => report({ unwritten }),
     failed: (error) => report({ failed: reasonOf(error) }),
-  });
+  };
+  const follower = new Follower(databaseUrl, events, folder);
   const server = createServer((socket) => {
     socket.on("error", () => {});
     onLines<Request>(socket, (request) => void response(follower, socket, request));

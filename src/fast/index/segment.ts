@@ -8,6 +8,7 @@ import { BitsCache, setsEverCached } from "./bits-cache.ts";
 import type { Names, SegmentData } from "./load/columns.ts";
 import { NameSearch } from "./name-search.ts";
 import { addOrderRanges, type OrderData } from "./orders/exact-order.ts";
+import { addScannedRanges } from "./orders/scanned-column.ts";
 import { addRowsOf, type PostingData } from "./posting.ts";
 
 const letters = [..."abcdefghijklmnopqrstuvwxyz"];
@@ -55,12 +56,14 @@ export class Segment<N extends Names = Names> {
     readonly data: SegmentData,
     { isLarge = false } = {},
   ) {
-    this.space = isLarge ? kernelSpace(data.rows, setsOf(data)) : plainSpace(data.rows);
+    this.space = isLarge ? kernelSpace(data.rows, setsOf(data), data.scanned.size) : plainSpace(data.rows);
     this.#cache = new BitsCache(this.space, data.rows);
     this.none = this.space.make();
     this.#spare = this.space.make();
     this.#blocks = new Uint32Array(Math.ceil(this.#spare.length / countedBlock) + 1);
-    if (isLarge) for (const sets of setsIn(data)) for (const [name, bits] of sets) sets.set(name, this.#own(bits));
+    if (!isLarge) return;
+    for (const sets of setsIn(data)) for (const [name, bits] of sets) sets.set(name, this.#own(bits));
+    for (const column of data.scanned.values()) column.codes = this.space.keep(column.codes);
   }
 
   #own(bits: Bits): Bits {
@@ -223,9 +226,11 @@ export class Segment<N extends Names = Names> {
 
   /** Rows whose figure is in any of the inclusive ranges. */
   ranges(order: N["order"], ranges: readonly DecimalRange[]): Bits {
-    return this.#cache.get(`${order} ${JSON.stringify(ranges)}`, (bits) =>
-      addOrderRanges(this.space, this.order(order), ranges, bits),
-    );
+    return this.#cache.get(`${order} ${JSON.stringify(ranges)}`, (bits) => {
+      const scanned = this.data.scanned.get(order);
+      if (scanned) addScannedRanges(this.space, scanned, ranges, bits);
+      else addOrderRanges(this.space, this.order(order), ranges, bits);
+    });
   }
 
   order(name: N["order"]): OrderData {

@@ -80,7 +80,7 @@ export class TradeIndex {
 
   /**
    * Computes in advance what the first callers would wait for: name searches, sets of letters and common pairs,
-   * sectors, roles. In steps of some milliseconds, between which queries can be answered.
+   * sectors, roles. In steps of some milliseconds, between which queries can be served.
    */
   *warm(): Generator<void> {
     for (const list of Object.values(this.#lists)) {
@@ -120,7 +120,7 @@ export class TradeIndex {
     return this.#version;
   }
 
-  /** The oldest version that it can still answer queries for. */
+  /** The oldest version for which it can still serve queries. */
   get oldestVersion(): number {
     return this.#vocabularies[0]?.version ?? this.#version;
   }
@@ -148,13 +148,14 @@ export class TradeIndex {
 
   /**
    * A page of ids and the exact total as of the version. Undefined for a version that the index does not have (any
-   * more), and for a query that only PostgreSQL can answer.
+   * more), and for a query that only PostgreSQL can run.
    */
   find(question: Question, { page, pageSize }: Page, version: number): Found | undefined {
     if (version > this.#version) return undefined;
     const known = this.#vocabularies.findLast((each) => each.version <= version);
     if (!known) return undefined;
     const { kind, match, sort } = plan(question, known.vocabulary);
+    if (sort === null) return undefined;
     return this.#lists[kind].find(version, { match, sort, page, pageSize });
   }
 }
@@ -163,7 +164,8 @@ interface Plan {
   kind: KindName;
   /** undefined where the index cannot evaluate the query */
   match(segment: Segment): Match | undefined;
-  sort?: Sort | undefined;
+  /** null where the index cannot sort by the figure */
+  sort?: Sort | undefined | null;
 }
 
 function plan(question: Question, vocabulary: Vocabulary): Plan {

@@ -3,6 +3,7 @@
 // folded with PostgreSQL's own table of letters, so that case-insensitive means the same as in ILIKE.
 import type pg from "pg";
 import { meantSymbols } from "../../domain/symbols.ts";
+import { type CompanyProperty, ofEachProperty } from "../../filters/shared.ts";
 import { ambiguousSymbols } from "../../store/sql/rules.ts";
 import { NameSearch } from "./name-search.ts";
 import type { Segment } from "./segment.ts";
@@ -16,6 +17,9 @@ interface CompanyRow {
   ticker_folded: string | null;
   sector: string | null;
   industry: string | null;
+  sicCode: string | null;
+  /** folded */
+  exchange: string | null;
   symbols: string[] | null;
   symbols_folded: string[] | null;
 }
@@ -51,8 +55,7 @@ export class Vocabulary {
   readonly #companySearch: NameSearch;
   readonly #bySymbol: Map<string, string[]>;
   readonly #ambiguousSymbols: Set<string>;
-  readonly #bySector: Map<string, string[]>;
-  readonly #byIndustry: Map<string, string[]>;
+  readonly #byProperty: Readonly<Record<CompanyProperty, Map<string, string[]>>>;
   readonly #members: string[];
   readonly #memberSearch: NameSearch;
   readonly #folds: Map<string, string>;
@@ -75,8 +78,9 @@ export class Vocabulary {
       ),
     );
     this.#ambiguousSymbols = new Set(ambiguousSymbols);
-    this.#bySector = byKey(companies.map(({ cik, sector }): [string | null, string] => [sector, cik]));
-    this.#byIndustry = byKey(companies.map(({ cik, industry }): [string | null, string] => [industry, cik]));
+    const by = (property: CompanyProperty) =>
+      byKey(companies.map((company): [string | null, string] => [company[property], company.cik]));
+    this.#byProperty = ofEachProperty(by);
     this.#members = members.map(({ id }) => id);
     this.#memberSearch = new NameSearch(members.map(({ name }) => name));
     this.#folds = new Map(folds);
@@ -93,15 +97,12 @@ export class Vocabulary {
   }
 
   get sectors(): string[] {
-    return [...this.#bySector.keys()];
+    return [...this.#byProperty.sector.keys()];
   }
 
-  ofSectors(sectors: readonly string[]): string[] {
-    return sectors.flatMap((sector) => this.#bySector.get(sector) ?? []);
-  }
-
-  ofIndustries(industries: readonly string[]): string[] {
-    return industries.flatMap((industry) => this.#byIndustry.get(industry) ?? []);
+  /** CIKs of the companies with one of the values, e.g. of a sector. */
+  companiesOf(property: CompanyProperty, values: readonly string[]): string[] {
+    return values.flatMap((value) => this.#byProperty[property].get(value) ?? []);
   }
 
   /** CIKs of the companies whose name or any symbol contains the folded text. */
@@ -140,7 +141,8 @@ function found(search: NameSearch, keys: readonly string[], text: string): strin
 /** Reads the names in the snapshot of the client. */
 export async function readNames(client: pg.ClientBase): Promise<NameRows> {
   const companies = await client.query<CompanyRow>(
-    `SELECT c.cik, lower(c.name) AS name, c.ticker, lower(c.ticker) AS ticker_folded, c.sector, c.industry, s.symbols, s.symbols_folded
+    `SELECT c.cik, lower(c.name) AS name, c.ticker, lower(c.ticker) AS ticker_folded, c.sector, c.industry,
+       c.sic_code::text AS "sicCode", lower(c.exchange) AS exchange, s.symbols, s.symbols_folded
      FROM companies c LEFT JOIN (
        SELECT company_cik, array_agg(symbol) AS symbols, array_agg(lower(symbol)) AS symbols_folded FROM company_symbols GROUP BY 1
      ) AS s ON s.company_cik = c.cik`,

@@ -1,9 +1,10 @@
 // Mutations of accounts: users change their own keys and plan, administrators those of all accounts. The work is done
 // by the accounts port.
 import { AppError } from "../../errors.ts";
+import { isUuid } from "../../lib/uuid.ts";
 import { builder } from "../builder.ts";
 import { actorOf, type GraphContext } from "../context.ts";
-import { Account, accountsPort, isUuid, ownAccount, Plan } from "./account.ts";
+import { Account, accountsPort, ownAccount, Plan } from "./account.ts";
 import { ApiKey, IssuedKey, shownOfKey } from "./api-key.ts";
 import { accountOrAdmin, admin, ownChange } from "./scopes.ts";
 
@@ -45,6 +46,22 @@ const OneTimeLink = builder.objectRef<{ link: string; expiresAt: Date }>("OneTim
   }),
 });
 
+const keyTerms = builder.args((t) => ({
+  name: t.string({ required: true }),
+  expiresAt: t.field({ type: "DateTime", description: "null: never" }),
+  allowlist: t.stringList({
+    required: true,
+    defaultValue: [],
+    description: "addresses and CIDR blocks; empty: any address",
+  }),
+}));
+
+/** A DateTime is a text in RFC 3339. */
+const termsOf = (given: { name: string; expiresAt?: string | null | undefined; allowlist: string[] }) => ({
+  ...given,
+  expiresAt: given.expiresAt ? new Date(given.expiresAt) : null,
+});
+
 const keyById = async ({ db }: GraphContext, id: string) =>
   await db.apiKey.findUniqueOrThrow({ where: { id }, select: shownOfKey });
 
@@ -54,15 +71,16 @@ builder.mutationFields((t) => ({
   createKey: t.field({
     ...ownChange,
     type: IssuedKey,
-    args: { name: t.arg.string({ required: true }) },
-    resolve: (_, { name }, context) => accountsPort(context).createKey(ownAccount(context), name, actorOf(context)),
+    args: keyTerms,
+    resolve: (_, terms, context) =>
+      accountsPort(context).createKey(ownAccount(context), termsOf(terms), actorOf(context)),
   }),
-  renameKey: t.field({
+  editKey: t.field({
     ...ownChange,
     type: ApiKey,
-    args: { id: t.arg.string({ required: true }), name: t.arg.string({ required: true }) },
-    resolve: async (_, { id, name }, context) => {
-      await accountsPort(context).renameKey(ownAccount(context), id, name, actorOf(context));
+    args: { id: t.arg.string({ required: true }), ...keyTerms },
+    resolve: async (_, { id, ...terms }, context) => {
+      await accountsPort(context).editKey(ownAccount(context), id, termsOf(terms), actorOf(context));
       return await keyById(context, id);
     },
   }),

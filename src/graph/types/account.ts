@@ -1,18 +1,29 @@
 // Accounts with their plans, limits, keys and requests: the caller's own as `viewer`, all accounts for administrators.
+import { nearLimitPercent } from "../../domain/near-limit.ts";
 import { AppError, badParameters } from "../../errors.ts";
-import type { ByteStatistics, UsageDay, WindowStatus } from "../../ports/access.ts";
+import { isUuid } from "../../lib/uuid.ts";
+import type { ByteStatistics, WindowStatus } from "../../ports/access.ts";
 import {
   accountsWhere,
-  type ErrorRow,
   errorGroups,
   errorRows,
-  type ErrorGroup as Group,
-  type RequestMark as Mark,
+  keyUses,
+  loggedRoutes,
+  loggedRows,
   usageRows,
 } from "../../store/statistics/account-requests.ts";
 import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import type { GraphContext } from "../context.ts";
 import type { AccountsPort } from "../ports.ts";
+import {
+  ErrorGroup,
+  KeyUsage,
+  LoggedRequestList,
+  RequestErrorList,
+  RequestMark,
+  statusesOf,
+  UsageRow,
+} from "./account-requests.ts";
 import { ApiKey, shownOfKey } from "./api-key.ts";
 import { accountOrAdmin, admin, own } from "./scopes.ts";
 
@@ -50,61 +61,6 @@ builder.queryFields((t) => ({
   }),
 }));
 
-// Requests and errors of an account, for its own pages and for administrators.
-const UsageRow = builder.objectRef<UsageDay>("UsageRow").implement({
-  ...accountOrAdmin,
-  fields: (t) => ({
-    day: t.expose("day", { type: "Date", description: "in UTC" }),
-    route: t.exposeString("route"),
-    status: t.exposeInt("status"),
-    requests: t.exposeInt("requests"),
-  }),
-});
-
-const RequestMark = builder.objectRef<Mark>("RequestMark").implement({
-  ...accountOrAdmin,
-  description: "one request with a response",
-  fields: (t) => ({
-    at: t.expose("at", { type: "DateTime" }),
-    route: t.exposeString("route"),
-    status: t.exposeInt("status"),
-    milliseconds: t.exposeFloat("milliseconds"),
-    requestId: t.exposeString("requestId"),
-  }),
-});
-
-const ErrorGroup = builder.objectRef<Group>("ErrorGroup").implement({
-  ...accountOrAdmin,
-  description: "failed requests with one status, route and cause",
-  fields: (t) => ({
-    status: t.exposeInt("status"),
-    route: t.exposeString("route"),
-    code: t.exposeString("code"),
-    message: t.exposeString("message", { description: "message of the newest request" }),
-    requests: t.exposeInt("requests", {
-      description: "number of stored errors: the newest 500 of an account, for 30 days",
-    }),
-    lastAt: t.expose("lastAt", { type: "DateTime" }),
-  }),
-});
-
-const RequestError = builder.objectRef<ErrorRow>("RequestError").implement({
-  ...accountOrAdmin,
-  description: "one failed request",
-  fields: (t) => ({
-    requestId: t.exposeString("requestId"),
-    at: t.expose("at", { type: "DateTime" }),
-    route: t.exposeString("route"),
-    status: t.exposeInt("status"),
-    code: t.exposeString("code"),
-    message: t.exposeString("message"),
-    keyLastFour: t.exposeString("keyLastFour"),
-    parameters: t.expose("parameters", { type: "JSON", description: "name -> value or values, as sent" }),
-  }),
-});
-
-const RequestErrorList = listOf<ErrorRow>("RequestErrorList", RequestError);
-
 /** Number of days until today, today included. */
 const daysArgument = builder.args((t) => ({ days: t.int({ required: true, defaultValue: 30 }) }));
 
@@ -114,9 +70,6 @@ function checkDays(days: number): number {
   if (days >= 1 && days <= maxDays) return days;
   throw badParameters({ parameter: "days", message: `must be 1 to ${maxDays}` });
 }
-
-/** Accounts and keys have such ids; the database fails on any other text. */
-export const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 export function accountsPort({ ports }: GraphContext): AccountsPort {
   if (!ports.accounts) throw new AppError("unavailable", "accounts are not available in this process");
@@ -207,6 +160,33 @@ export const Account = builder.prismaObject("Account", {
       description: "requests by UTC day, route and status; a day without requests has no row",
       resolve: ({ id }, { days }, { db }) => usageRows(db, id, checkDays(days)),
     }),
+    keyUsage: t.field({
+      type: [KeyUsage],
+      args: daysArgument,
+      description: "requests by key, most first; a key without requests has no row",
+      resolve: ({ id }, { days }, { db }) => keyUses(db, id, checkDays(days)),
+    }),
+    requests: t.field({
+      type: LoggedRequestList,
+      description: "log of requests, newest first: the newest 10,000, for 30 days",
+      args: {
+        route: t.arg.string(),
+        status: t.arg.string({ description: "a status, or a class such as 4xx" }),
+        keyId: t.arg.string(),
+        day: t.arg({ type: "Date", description: "in UTC" }),
+        ...pageArguments,
+      },
+      complexity: pageComplexity,
+      resolve: ({ id }, { route, status, keyId, day, ...page }, { db }) => {
+        if (keyId && !isUuid(keyId)) throw badParameters({ parameter: "keyId", message: "must be the id of a key" });
+        const filter = { route: route || undefined, statuses: statusesOf(status), keyId: keyId || undefined };
+        return loggedRows(db, id, { ...filter, day: day ?? undefined }, checkPage(page));
+      },
+    }),
+    requestRoutes: t.stringList({
+      description: "endpoints of the requests in the log",
+      resolve: ({ id }, _, { db }) => loggedRoutes(db, id),
+    }),
     firstRequest: t.field({
       type: RequestMark,
       nullable: true,
@@ -265,16 +245,20 @@ builder.queryFields((t) => ({
       status: t.arg.string(),
       plan: t.arg.string(),
       asksForPlan: t.arg.boolean({ description: "only accounts that wait for a requested plan" }),
+      nearLimit: t.arg.boolean({
+        description: `only active accounts that have used ${nearLimitPercent} percent of their day or month, or more`,
+      }),
       ...pageArguments,
     },
     complexity: pageComplexity,
-    resolve: async (_, { search, status, plan, asksForPlan, ...requested }, { db }) => {
+    resolve: async (_, { search, status, plan, asksForPlan, nearLimit, ...requested }, { db }) => {
       const { page, pageSize } = checkPage(requested);
-      const where = accountsWhere({
+      const where = await accountsWhere(db, {
         search: search ?? undefined,
         status: status ?? undefined,
         plan: plan ?? undefined,
         asksForPlan: asksForPlan ?? undefined,
+        nearLimit: nearLimit ?? undefined,
       });
       return {
         total: await db.account.count({ where }),

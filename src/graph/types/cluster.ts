@@ -10,7 +10,7 @@ import { rowsOf } from "../stored-fields.ts";
 import { Company } from "./company.ts";
 import { filterInput, SortOrder, sortEnumeration } from "./filters.ts";
 import { InsiderTrade } from "./insider-trade.ts";
-import { admin } from "./scopes.ts";
+import { visitor } from "./scopes.ts";
 
 /** the JSON of the derivation; a value may be a JSON number or a decimal string */
 const people = z.array(
@@ -84,7 +84,7 @@ const ClusterSort = sortEnumeration("ClusterSort", clusterSorts);
 
 builder.queryFields((t) => ({
   cluster: t.field({
-    ...admin,
+    ...visitor,
     type: Cluster,
     nullable: true,
     args: { id: t.arg({ type: "RowId", required: true }) },

@@ -15,7 +15,7 @@ import { pageOfNewest } from "../lists.ts";
 import { dateOut } from "../scalars.ts";
 import { rowsOf } from "../stored-fields.ts";
 import { filterInput, SortOrder, sortEnumeration } from "./filters.ts";
-import { admin } from "./scopes.ts";
+import { visitor } from "./scopes.ts";
 import { PoliticianTrade, PoliticianTradeList } from "./trade.ts";
 
 const CommitteeMember = builder.objectRef<RosterRow>("CommitteeMember").implement({
@@ -37,7 +37,7 @@ const CommitteeMember = builder.objectRef<RosterRow>("CommitteeMember").implemen
 
 const Jurisdiction = builder.objectRef<JurisdictionRow>("Jurisdiction").implement({
   ...rowsOf("CommitteeJurisdiction"),
-  ...admin,
+  ...visitor,
   description: "One sector, or one industry of the SIC table, that a committee's jurisdiction covers.",
   fields: (t) => ({
     sector: t.exposeString("sector", { nullable: true }),
@@ -60,15 +60,15 @@ const Committee = builder.prismaObject("Committee", {
       complexity: { field: 1, multiplier: 30 },
       resolve: ({ code }, _, { loaders }) => loaders.roster.load(code),
     }),
-    current: t.boolean({ ...admin, select: { current: true }, resolve: ({ current }) => current }),
-    asOf: t.expose("asOf", { ...admin, type: "Date", nullable: true }),
+    current: t.boolean({ ...visitor, select: { current: true }, resolve: ({ current }) => current }),
+    asOf: t.expose("asOf", { ...visitor, type: "Date", nullable: true }),
     jurisdiction: t.field({
-      ...admin,
+      ...visitor,
       type: [Jurisdiction],
       resolve: ({ code }, _, { loaders }) => loaders.jurisdiction.load(code),
     }),
     trades: t.field({
-      ...admin,
+      ...visitor,
       type: PoliticianTradeList,
       args: pageArguments,
       complexity: pageComplexity,
@@ -83,7 +83,7 @@ const CommitteeSort = sortEnumeration("CommitteeSort", committeeSorts);
 
 builder.queryFields((t) => ({
   committee: t.field({
-    ...admin,
+    ...visitor,
     type: Committee,
     nullable: true,
     description: "also former committees",
@@ -106,7 +106,7 @@ builder.queryFields((t) => ({
 }));
 
 const SeatOnDate = builder.objectRef<Seat>("SeatOnDate").implement({
-  ...admin,
+  ...visitor,
   description: "A seat of the member on the trade date.",
   fields: (t) => ({
     code: t.exposeString("code"),
@@ -143,12 +143,12 @@ const SeatOnDate = builder.objectRef<Seat>("SeatOnDate").implement({
 
 builder.objectFields(PoliticianTrade, (t) => ({
   seatsOnTradeDate: t.field({
-    ...admin,
+    ...visitor,
     type: [SeatOnDate],
     resolve: ({ id }, _, { loaders }) => loaders.seatsOnTradeDate.load(id),
   }),
   deadlineOn: t.field({
-    ...admin,
+    ...visitor,
     type: "Date",
     nullable: true,
     description: "the last day for the disclosure",
@@ -157,7 +157,7 @@ builder.objectFields(PoliticianTrade, (t) => ({
 }));
 
 const RosterSpan = builder.objectRef<{ from: Date; to: Date }>("RosterSpan").implement({
-  ...admin,
+  ...visitor,
   fields: (t) => ({
     from: t.expose("from", { type: "Date" }),
     to: t.expose("to", { type: "Date", description: "exclusive" }),
@@ -166,7 +166,7 @@ const RosterSpan = builder.objectRef<{ from: Date; to: Date }>("RosterSpan").imp
 
 builder.queryField("rosterSpan", (t) =>
   t.field({
-    ...admin,
+    ...visitor,
     type: RosterSpan,
     nullable: true,
     description: "range of trade dates with known committee seats",

@@ -1,7 +1,7 @@
 // Companies of the REST API: identity, sums over recent trades by insiders and members of Congress, and their insiders.
 // One company has more for its page in the dashboard: insiders, trades, disclosures and clusters.
 import { companyFilters, companySorts } from "../../filters/companies.ts";
-import { listCompanies } from "../../store/lists/companies.ts";
+import { listCompanies, newestFiledOn } from "../../store/lists/companies.ts";
 import {
   companyClusters,
   companyDisclosures,
@@ -20,11 +20,11 @@ import { Cluster, ClusterList } from "./cluster.ts";
 import { Company } from "./company.ts";
 import { filterInput, SortOrder, sortEnumeration } from "./filters.ts";
 import { InsiderTradeList } from "./insider-trade.ts";
-import { admin } from "./scopes.ts";
+import { visitor } from "./scopes.ts";
 import { PoliticianTradeList } from "./trade.ts";
 
 const CompanyInsider = builder.objectRef<InsiderRow>("CompanyInsider").implement({
-  ...admin,
+  ...visitor,
   description: "An insider, from the forms with this person as first reporting owner; buys are P, sells are S.",
   fields: (t) => ({
     cik: t.exposeString("cik"),
@@ -39,7 +39,7 @@ const CompanyInsider = builder.objectRef<InsiderRow>("CompanyInsider").implement
   }),
 });
 
-const paged = { ...admin, args: pageArguments, complexity: pageComplexity } as const;
+const paged = { ...visitor, args: pageArguments, complexity: pageComplexity } as const;
 
 builder.objectFields(Company, (t) => ({
   insiders: t.field({
@@ -70,7 +70,7 @@ builder.objectFields(Company, (t) => ({
 
 builder.queryField("company", (t) =>
   t.field({
-    ...admin,
+    ...visitor,
     type: Company,
     nullable: true,
     args: { cik: t.arg.string({ required: true, description: "zero-padded to 10 digits" }) },
@@ -117,22 +117,25 @@ const InsiderSums = builder.objectRef<Sums>("InsiderSums").implement({
   }),
 });
 
-const MemberSums = builder.objectRef<Sums>("MemberSums").implement({
-  description: "Purchases and sales by members of Congress.",
-  fields: (t) => ({
-    purchaseCount: t.exposeInt("purchaseCount"),
-    saleCount: t.exposeInt("saleCount"),
-    amountLow: t.expose("amountLow", { type: "Decimal", description: "sum of the brackets' lower ends" }),
-    amountHigh: t.expose("amountHigh", {
-      type: "Decimal",
-      description: "sum of the brackets' upper ends; an open bracket counts with its lower end",
+export const MemberSums = builder
+  .objectRef<Pick<Sums, "purchaseCount" | "saleCount" | "amountLow" | "amountHigh">>("MemberSums")
+  .implement({
+    description: "Purchases and sales by members of Congress.",
+    fields: (t) => ({
+      purchaseCount: t.exposeInt("purchaseCount"),
+      saleCount: t.exposeInt("saleCount"),
+      amountLow: t.expose("amountLow", { type: "Decimal", description: "sum of the brackets' lower ends" }),
+      amountHigh: t.expose("amountHigh", {
+        type: "Decimal",
+        description: "sum of the brackets' upper ends; an open bracket counts with its lower end",
+      }),
     }),
-  }),
-});
+  });
 
-const CompanyWindow = builder.objectRef<Sums>("CompanyWindow").implement({
-  description: "Sums over the trades filed in the last days: filing date at least today minus that many days.",
+const CompanyWindow = builder.objectRef<Sums & { endOn: string }>("CompanyWindow").implement({
+  description: "Sums over the trades filed in some days: filing date at least endOn minus that many days.",
   fields: (t) => ({
+    endOn: t.expose("endOn", { type: "Date", description: "last day of the window" }),
     days: t.exposeInt("days", { description: "30, 90 or 365" }),
     insiders: t.field({ type: InsiderSums, resolve: (sums) => sums }),
     members: t.field({ type: MemberSums, resolve: (sums) => sums }),
@@ -166,11 +169,17 @@ builder.objectFields(Company, (t) => ({
   }),
   windows: t.field({
     type: [CompanyWindow],
-    description: "the last 30, 90 and 365 days",
+    description: "30, 90 and 365 days, by what is known today",
+    args: { asOf: t.arg({ type: "Date", description: "day on which they end; today without it" }) },
     complexity: { field: 1, multiplier: 3 },
-    resolve: ({ cik }, _, { loaders }) =>
-      after(loaders.companyWindows.load(cik), (known): Sums[] =>
-        companyWindows.map((days) => known.find((sums) => sums.days === days) ?? { ...noSums, days }),
+    resolve: ({ cik }, { asOf }, { loaders, today }) =>
+      after<Sums[], (Sums & { endOn: string })[]>(
+        asOf ? loaders.companyWindowsUntil(asOf).load(cik) : loaders.companyWindows.load(cik),
+        (known) =>
+          companyWindows.map((days) => ({
+            ...(known.find((sums) => sums.days === days) ?? { ...noSums, days }),
+            endOn: asOf ?? today,
+          })),
       ),
   }),
   people: t.field({
@@ -190,6 +199,16 @@ builder.objectFields(Company, (t) => ({
 const CompanyFilter = filterInput("CompanyFilter", companyFilters);
 const CompanySort = sortEnumeration("CompanySort", companySorts);
 
+const CompanyList = listOf("CompanyList", Company);
+builder.objectField(CompanyList, "newestFiledOn", (t) =>
+  t.field({
+    type: "Date",
+    nullable: true,
+    description: "filing date of the newest Form 3, 4 or 5 of all companies: windows that begin later are empty",
+    resolve: (_, __, { db }) => newestFiledOn(db),
+  }),
+);
+
 builder.queryFields((t) => ({
   companyProfile: t.field({
     type: Company,
@@ -207,7 +226,7 @@ builder.queryFields((t) => ({
     },
   }),
   companies: t.field({
-    type: listOf("CompanyList", Company),
+    type: CompanyList,
     args: {
       filter: t.arg({ type: CompanyFilter }),
       sort: t.arg({ type: CompanySort, required: true, defaultValue: "NAME" }),
@@ -217,11 +236,12 @@ builder.queryFields((t) => ({
         defaultValue: 90,
         description: "the window whose net value sorts: 30, 90 or 365",
       }),
+      asOf: t.arg({ type: "Date", description: "day on which that window ends; today without it" }),
       ...pageArguments,
       ...dataVersionArgument,
     },
     complexity: pageComplexity,
-    resolve: (_, { filter, sort, order, days, ...page }, { db, snapshot }) =>
-      listCompanies(db, filter ?? {}, { sort, order, days }, checkPage(pageOfNewest(page, snapshot))),
+    resolve: (_, { filter, sort, order, days, asOf, ...page }, { db, snapshot }) =>
+      listCompanies(db, filter ?? {}, { sort, order, days, asOf }, checkPage(pageOfNewest(page, snapshot))),
   }),
 }));

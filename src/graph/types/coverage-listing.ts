@@ -9,6 +9,7 @@ import {
 import {
   coverageDays,
   type CoverageDay as Day,
+  newestCoveredDay,
   type QuarantineReason as Reason,
 } from "../../store/statistics/coverage-days.ts";
 import type { Db } from "../../store/store.ts";
@@ -64,6 +65,9 @@ export const CoverageDay = builder.objectRef<Day>("CoverageDay").implement({
     storedUnlisted: t.exposeInt("storedUnlisted"),
     reconciled: t.exposeBoolean("reconciled"),
     lastFetchedAt: t.expose("lastFetchedAt", { type: "DateTime", nullable: true }),
+    afterListing: t.exposeBoolean("afterListing", {
+      description: "the state is failed only because the listing that was read ends before this day",
+    }),
     failure: t.exposeString("failure", { nullable: true, description: "error of the newest fetch, if it failed" }),
     reasons: t.field({ type: [QuarantineReason], resolve: ({ reasons }) => reasons }),
   }),
@@ -114,6 +118,13 @@ builder.queryFields((t) => ({
     },
     complexity: { field: 1, multiplier: maxRange },
     resolve: (_, range, { db }) => daysOf(db, range, maxRange),
+  }),
+  newestCoveredDay: t.field({
+    authScopes: { admin: true },
+    type: "Date",
+    nullable: true,
+    description: "the newest day with listed documents or with a listing of its own; null without both",
+    resolve: (_, __, { db, today }) => newestCoveredDay(db, today),
   }),
   coverageDocuments: t.field({
     authScopes: { admin: true },

@@ -18,7 +18,7 @@ import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageCom
 import { pageOfNewest } from "../lists.ts";
 import { CoverageDay, daysOf, ListingStatistics, maxRangeOfAll } from "./coverage-listing.ts";
 import { SortOrder, sortEnumeration } from "./filters.ts";
-import { admin } from "./scopes.ts";
+import { visitor } from "./scopes.ts";
 
 const CoverageGap = builder.objectRef<Gap>("CoverageGap").implement({
   fields: (t) => ({
@@ -33,6 +33,14 @@ const SourceCoverage = builder.objectRef<Coverage>("SourceCoverage").implement({
     source: t.exposeString("source"),
     records: t.exposeInt("records"),
     newestFiledOn: t.expose("newestFiledOn", { type: "Date", nullable: true }),
+    expectedOn: t.expose("expectedOn", {
+      type: "Date",
+      description: "a record of this date or a later one is expected by now",
+    }),
+    behindDays: t.exposeInt("behindDays", {
+      nullable: true,
+      description: "days from the newest record to expectedOn; 0 where it is not older; null without a record",
+    }),
     lastFetchedAt: t.expose("lastFetchedAt", { type: "DateTime", nullable: true }),
     lastRunStatus: t.exposeString("lastRunStatus", { nullable: true }),
     ageDays: t.exposeInt("ageDays", { nullable: true, description: "days since the last fetch" }),
@@ -163,7 +171,7 @@ builder.queryFields((t) => ({
     resolve: async (_, { source }, { db, today }) => whole(await sourceCoverage(db, today, source)),
   }),
   signalBaseline: t.field({
-    ...admin,
+    ...visitor,
     type: [SignalPerformance],
     description: "baseline for the tiers: all signals of a version and direction together, with the tier `all`",
     resolve: async (_, __, { db }) => grouped(await signalBaseline(db), await suspectSignals(db)),

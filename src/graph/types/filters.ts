@@ -33,6 +33,8 @@ function inputField(t: FieldBuilder, type: FilterType, description: string) {
     case "sectors":
     case "industries":
     case "transactionCodes":
+    case "bioguideIds":
+    case "ciks":
     case "choices":
       return t.stringList({ description });
     case "ranges":
@@ -51,8 +53,6 @@ function inputField(t: FieldBuilder, type: FilterType, description: string) {
     case "month":
     case "text":
     case "transactionCode":
-    case "bioguideId":
-    case "cik":
     case "accessionNumber":
       return t.string({ description });
     case "choice":

@@ -1,6 +1,7 @@
 // Ingestion for the dashboard: runs and their progress, watched sources, and administrators' requests. Needs the scope
 // `admin`.
 import { AppError } from "../../errors.ts";
+import { isUuid } from "../../lib/uuid.ts";
 import {
   type RunLine as Line,
   type RunProgress as Progress,
@@ -12,7 +13,6 @@ import {
 import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import { actorOf, type GraphContext } from "../context.ts";
 import type { IngestionPort } from "../ports.ts";
-import { isUuid } from "./account.ts";
 import { QuarantineReason } from "./coverage-listing.ts";
 import { admin } from "./scopes.ts";
 

@@ -19,7 +19,7 @@ import { pageOfNewest } from "../lists.ts";
 import { after } from "../row-values.ts";
 import { filterInput, listByRate, SortOrder, sortEnumeration } from "./filters.ts";
 import { InsiderTrade } from "./insider-trade.ts";
-import { admin } from "./scopes.ts";
+import { visitor } from "./scopes.ts";
 
 const InsiderCompany = builder.objectRef<CompanyOf>("InsiderCompany").implement({
   fields: (t) => ({
@@ -122,7 +122,7 @@ const TrackRecord = builder.objectRef<{ cik: string; name: string }>("TrackRecor
     benchmark: t.string({ resolve: () => "SPY" }),
     periods: t.field({ type: [TrackRecordPeriod], resolve: ({ cik }, _, { db }) => trackRecordPeriods(db, cik) }),
     tradeDate: t.field({
-      ...admin,
+      ...visitor,
       type: [TrackRecordPeriod],
       description: "the same with entry on the trade date: the insider's own returns",
       resolve: ({ cik }, _, { db }) => trackRecordPeriods(db, cik, "trade"),

@@ -1,4 +1,5 @@
 // Operational data for the dashboard: keys, usage, audit log. Needs the scope `admin`.
+import { auditKinds } from "../../domain/audit-kinds.ts";
 import { type AuditNames, auditWhere, eventsOf, namesOf } from "../../store/audit.ts";
 import type { Page } from "../../store/lists/page.ts";
 import type { Db } from "../../store/store.ts";
@@ -129,10 +130,19 @@ builder.queryFields((t) => ({
     description: "the audit log with one row per event: a row with a more detailed later row is left out",
     args: {
       accountId: t.arg.string({ description: "actions on an account and its keys, or by its user" }),
+      actor: t.arg.string({ description: "part of the actor's e-mail address or name" }),
+      kind: t.arg.string({ description: Object.keys(auditKinds).join(", ") }),
+      object: t.arg.string({ description: "part of the object's current name, or its id" }),
       ...pageArguments,
     },
-    resolve: async (_, { accountId, ...page }, { db }) => {
-      const { total, ids } = await eventsOf(db, { accountId: accountId ?? undefined, ...slice(page) });
+    resolve: async (_, { accountId, actor, kind, object, ...page }, { db }) => {
+      const filter = {
+        accountId: accountId ?? undefined,
+        actor: actor ?? undefined,
+        kind: kind ?? undefined,
+        object: object ?? undefined,
+      };
+      const { total, ids } = await eventsOf(db, { ...filter, ...slice(page) });
       const entries = await db.auditLog.findMany({ where: { id: { in: ids } }, orderBy: { id: "desc" } });
       const names = await namesOf(db, entries);
       return {

@@ -2,16 +2,24 @@
 // filing delays.
 import { badParameters } from "../../errors.ts";
 import { politicianTradeFilters } from "../../filters/politician-trades.ts";
+import { now } from "../../lib/clock.ts";
 import { attentionItems, attentionKinds, type AttentionItem as Item } from "../../store/statistics/attention.ts";
 import {
   type DelayBucket as Bucket,
   type FilingDelays as Delays,
   filingDelays,
 } from "../../store/statistics/filing-delays.ts";
-import { type ServiceSummary as Figures, serviceSummary } from "../../store/statistics/service-minutes.ts";
+import {
+  databaseBytes,
+  type ServiceSummary as Figures,
+  monthSummary,
+  serviceSummary,
+} from "../../store/statistics/service-minutes.ts";
+import { type SourceFreshness as Freshness, sourceFreshness } from "../../store/statistics/source-ages.ts";
 import { builder } from "../builder.ts";
+import type { MachinePort, Ports } from "../ports.ts";
 import { filterInput } from "./filters.ts";
-import { admin } from "./scopes.ts";
+import { admin, visitor } from "./scopes.ts";
 
 const AttentionItem = builder.objectRef<Item>("AttentionItem").implement({
   ...admin,
@@ -31,6 +39,85 @@ const AttentionItem = builder.objectRef<Item>("AttentionItem").implement({
 
 const redisAway: Item = { kind: "redis_away", subject: null, count: null, at: null, detail: null };
 
+async function fullDisk({ machine }: Ports): Promise<Item[]> {
+  const disk = await machine?.disk();
+  if (!disk || disk.room === "enough") return [];
+  return [{ kind: "disk_full", subject: null, count: null, at: null, detail: null }];
+}
+
+type Disk = Awaited<ReturnType<MachinePort["disk"]>>;
+
+const DiskSpace = builder.objectRef<Disk>("DiskSpace").implement({
+  ...admin,
+  description: "The disk of DISCLOSED_HOME, of the process that responds.",
+  fields: (t) => ({
+    freeBytes: t.exposeFloat("freeBytes"),
+    totalBytes: t.exposeFloat("totalBytes"),
+    room: t.exposeString("room", { description: "enough, little or critical" }),
+  }),
+});
+
+interface State {
+  startedAt: Date | null;
+  counting: string | null;
+  disk: Disk | null;
+  databaseBytes: number;
+  month: Awaited<ReturnType<typeof monthSummary>>;
+}
+
+const ServiceState = builder.objectRef<State>("ServiceState").implement({
+  ...admin,
+  fields: (t) => ({
+    startedAt: t.expose("startedAt", { type: "DateTime", nullable: true, description: "of the process that responds" }),
+    counting: t.exposeString("counting", {
+      nullable: true,
+      description: "what counts requests: postgresql, redis or redis_away (PostgreSQL, because Redis is unavailable)",
+    }),
+    disk: t.field({ type: DiskSpace, nullable: true, resolve: ({ disk }) => disk }),
+    databaseBytes: t.exposeFloat("databaseBytes"),
+    monthRequests: t.int({ description: "of the current UTC month", resolve: ({ month }) => month.requests }),
+    monthErrors: t.int({ description: "of these, responses with status 5xx", resolve: ({ month }) => month.errors }),
+  }),
+});
+
+const SourceFreshness = builder.objectRef<Freshness>("SourceFreshness").implement({
+  ...admin,
+  fields: (t) => ({
+    source: t.exposeString("source"),
+    newestFiledOn: t.expose("newestFiledOn", { type: "Date", nullable: true }),
+    expectedOn: t.expose("expectedOn", {
+      type: "Date",
+      description: "a record of this date or a later one is expected",
+    }),
+    behindDays: t.exposeInt("behindDays", {
+      nullable: true,
+      description: "days from the newest record to expectedOn; 0 where it is not older; null without a record",
+    }),
+    lastFetchedAt: t.expose("lastFetchedAt", { type: "DateTime", nullable: true }),
+    behind: t.exposeBoolean("behind", { nullable: true, description: "null before the first fetch" }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  serviceState: t.field({
+    ...admin,
+    type: ServiceState,
+    resolve: async (_, __, { db, ports: { machine, counting } }) => ({
+      startedAt: machine?.startedAt ?? null,
+      counting: counting?.by ?? null,
+      disk: (await machine?.disk()) ?? null,
+      databaseBytes: await databaseBytes(db),
+      month: await monthSummary(db, now()),
+    }),
+  }),
+  sourceFreshness: t.field({
+    ...admin,
+    type: [SourceFreshness],
+    description: "how fresh each source is; unlike coverage cheap enough to be polled",
+    resolve: (_, __, { db, today }) => sourceFreshness(db, today),
+  }),
+}));
+
 builder.queryField("attention", (t) =>
   t.field({
     ...admin,
@@ -38,6 +125,7 @@ builder.queryField("attention", (t) =>
     description: "items that need the operator's attention, most urgent first",
     resolve: async (_, __, { db, today, ports }) => [
       ...(ports.counting?.by === "redis_away" ? [redisAway] : []),
+      ...(await fullDisk(ports)),
       ...(await attentionItems(db, today)),
     ],
   }),
@@ -93,7 +181,7 @@ builder.queryField("serviceSummary", (t) =>
 );
 
 const DelayBucket = builder.objectRef<Bucket>("DelayBucket").implement({
-  ...admin,
+  ...visitor,
   fields: (t) => ({
     from: t.exposeInt("from", { description: "days, inclusive" }),
     to: t.exposeInt("to", { nullable: true, description: "days, inclusive; null: no upper end" }),
@@ -102,7 +190,7 @@ const DelayBucket = builder.objectRef<Bucket>("DelayBucket").implement({
 });
 
 const FilingDelays = builder.objectRef<Delays>("FilingDelays").implement({
-  ...admin,
+  ...visitor,
   description: "Days from trade to disclosure, in buckets of five days; superseded rows are excluded.",
   fields: (t) => ({
     buckets: t.field({
@@ -121,7 +209,7 @@ const DelayFilter = filterInput("DelayFilter", { chamber, party, politicianId, t
 
 builder.queryField("filingDelays", (t) =>
   t.field({
-    ...admin,
+    ...visitor,
     type: FilingDelays,
     args: { filter: t.arg({ type: DelayFilter }) },
     resolve: (_, { filter }, { db }) => filingDelays(db, filter ?? {}),

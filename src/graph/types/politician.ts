@@ -188,7 +188,7 @@ export const Politician = builder.prismaObject("Politician", {
         description: "newest filing first",
         resolve: ({ bioguideId }, { dataVersion, ...page }, { lists }) =>
           lists.politicianTrades(
-            { politicianId: bioguideId },
+            { politicianId: [bioguideId] },
             { sort: "FILED_ON", order: "DESC" },
             { ...checkPage(page), dataVersion },
           ),

@@ -4,12 +4,14 @@ import { AppError } from "../../errors.ts";
 import type { RefusedContent as Content, RefusedField } from "../../ports/requests.ts";
 import { nameOfActor } from "../../store/audit.ts";
 import {
+  type QuarantinedFiling as Filing,
   type RefusalGroup as Group,
   type Refusal as Item,
-  listRefusals,
+  listFilings,
   openIds,
   refusalGroups,
   refusalsById,
+  refusalsOfFiling,
   retriesOf,
 } from "../../store/refusals.ts";
 import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
@@ -82,7 +84,7 @@ const RefusalGroup = builder.objectRef<Group>("QuarantineGroup").implement({
   fields: (t) => ({
     source: t.exposeString("source"),
     reason: t.exposeString("reason"),
-    count: t.exposeInt("count"),
+    count: t.exposeInt("count", { description: "number of filings" }),
     message: t.exposeString("message", { description: "message of the newest refusal" }),
     firstAt: t.expose("firstAt", { type: "DateTime" }),
     lastAt: t.expose("lastAt", { type: "DateTime" }),
@@ -124,6 +126,24 @@ const QuarantineItem = builder.objectRef<Item>("QuarantineItem").implement({
     }),
   }),
 });
+
+const QuarantinedFiling = builder.objectRef<Filing>("QuarantinedFiling").implement({
+  ...admin,
+  description: "A filing in quarantine, whatever the number of its refused rows, paths and copies.",
+  fields: (t) => ({
+    item: t.field({ type: QuarantineItem, description: "its oldest refusal", resolve: ({ item }) => item }),
+    refusals: t.exposeInt("refusals", { description: "number of its refusals that match the filter" }),
+  }),
+});
+
+builder.objectField(QuarantineItem, "ofFiling", (t) =>
+  t.field({
+    type: [QuarantineItem],
+    description: "all refusals of the same filing, this one included, oldest first, at most 200",
+    complexity: { field: 20, multiplier: 10 },
+    resolve: (item, _, { db }) => refusalsOfFiling(db, item),
+  }),
+);
 
 const RefusedFile = builder.objectRef<Outcome["refused"][number]>("StillRefused").implement({
   ...admin,
@@ -192,7 +212,7 @@ const maxAtOnce = 500;
 builder.queryFields((t) => ({
   quarantine: t.field({
     ...admin,
-    type: listOf("QuarantineItemList", QuarantineItem),
+    type: listOf("QuarantinedFilingList", QuarantinedFiling),
     args: {
       source: t.arg.string(),
       reason: t.arg.string(),
@@ -201,7 +221,7 @@ builder.queryFields((t) => ({
     },
     complexity: pageComplexity,
     resolve: (_, { source, reason, status, ...page }, { db }) =>
-      listRefusals(db, { source, reason, status }, checkPage(page)),
+      listFilings(db, { source, reason, status }, checkPage(page)),
   }),
   quarantineGroups: t.field({
     ...admin,

@@ -10,3 +10,9 @@ export const own = { authScopes: { account: true }, skipTypeScopes: true } as co
 export const ownChange = { ...own, extensions: { ownChange: true } } as const;
 
 export const admin = { authScopes: { admin: true } } as const;
+
+/**
+ * Data of the public pages that the REST service does not give out in this form: counts, rosters and lists over the same
+ * rows. Nothing of files, prices, accounts or the operator.
+ */
+export const visitor = { authScopes: { visitor: true } } as const;

@@ -1,10 +1,10 @@
 // The trades behind one value of signalPerformance, for administrators.
 import { type SignalTrade as Row, signalTrades } from "../../store/statistics/signal.ts";
 import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
-import { admin } from "./scopes.ts";
+import { visitor } from "./scopes.ts";
 
 const SignalTrade = builder.objectRef<Row>("SignalTrade").implement({
-  ...admin,
+  ...visitor,
   description: "lots of one form and trade date, which signalPerformance counts as one",
   fields: (t) => ({
     id: t.expose("id", { type: "RowId", description: "id of the first lot" }),
@@ -23,7 +23,7 @@ const SignalTrade = builder.objectRef<Row>("SignalTrade").implement({
 
 builder.queryField("signalTrades", (t) =>
   t.field({
-    ...admin,
+    ...visitor,
     type: listOf("SignalTradeList", SignalTrade),
     description: "newest filing first",
     args: {

@@ -1,7 +1,7 @@
 // The names that filters accept, for the forms of the dashboard, and the number of rows for each value of a filter, as
 // counted by the derivation.
 import { builder } from "../builder.ts";
-import { admin } from "./scopes.ts";
+import { visitor } from "./scopes.ts";
 
 interface Names {
   sectors: string[];
@@ -9,7 +9,7 @@ interface Names {
 }
 
 const Vocabulary = builder.objectRef<Names>("Vocabulary").implement({
-  ...admin,
+  ...visitor,
   fields: (t) => ({
     sectors: t.exposeStringList("sectors"),
     industries: t.exposeStringList("industries", { description: "SIC industry titles" }),
@@ -20,7 +20,7 @@ const distinct = (names: string[]) => [...new Set(names)].sort();
 
 builder.queryField("vocabulary", (t) =>
   t.field({
-    ...admin,
+    ...visitor,
     type: Vocabulary,
     resolve: async (_root, _args, { db }) => {
       const rows = await db.sicCode.findMany({ select: { title: true, sector: true } });

@@ -144,6 +144,6 @@ async function refuseTruncated({ body, url }: OutboundResponse, before: string |
   if (body.length < bytes / 2)
     throw new OutboundError(
       "bad_answer",
-      `${url} has ${body.length} bytes, and had ${bytes} before: it is not the whole list`,
+      `${url} has ${body.length} bytes, but had ${bytes} before: it is not the complete list`,
     );
 }

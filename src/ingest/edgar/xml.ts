@@ -10,17 +10,20 @@ export interface XmlElement {
 export function elements(parent: XmlNode, name: string): XmlElement[] {
   const child = child_(parent, name);
   const list = Array.isArray(child) ? child : [child];
-  return list.filter((node): node is XmlElement => typeof node === "object" && !Array.isArray(node));
+  return list.filter(isElement);
 }
 
 /** The first child of that name as an element; an empty object if absent or text only. */
 export function element(parent: XmlNode, name: string): XmlElement {
-  return elements(parent, name)[0] ?? {};
+  const child = child_(parent, name);
+  return isElement(child) ? child : (elements(parent, name)[0] ?? {});
 }
+
+const isElement = (node: XmlNode): node is XmlElement => typeof node === "object" && !Array.isArray(node);
 
 function child_(parent: XmlNode, name: string): XmlNode {
   const node = Array.isArray(parent) ? parent[0] : parent;
-  return typeof node === "object" && !Array.isArray(node) && Object.hasOwn(node, name) ? node[name] : undefined;
+  return isElement(node) && Object.hasOwn(node, name) ? node[name] : undefined;
 }
 
 /**
@@ -39,15 +42,18 @@ export function text(parent: XmlNode, name?: string, clean = cleanText): string 
  * surrogates).
  */
 export function cleanText(raw: string): string {
-  return raw.replace(unstorable, " ").trim();
+  return isClean(raw) ? raw : raw.replace(unstorable, " ").trim();
 }
+
+/** True for nearly all texts, which are printable ASCII without white space at an end or in a run. */
+const isClean = (raw: string): boolean => !/[^ -~]|^ | $| {2}/.test(raw);
 
 /**
  * A company's or an owner's name as filed: the same, but several spaces between two words stay. A line break or a tab is
  * formatting of the file, and becomes one space with the white space around it.
  */
 export function cleanName(raw: string): string {
-  return raw.replace(unstorable, (run) => (/^ +$/.test(run) ? run : " ")).trim();
+  return isClean(raw) ? raw : raw.replace(unstorable, (run) => (/^ +$/.test(run) ? run : " ")).trim();
 }
 
 const unstorable = /[\s\p{Cc}\p{Cs}]+/gu;

@@ -16,7 +16,7 @@ const maxValues = 2_000_000;
 export function parseJson(bytes: Uint8Array): unknown {
   let values = 1;
   for (let at = bytes.indexOf(comma); at >= 0; at = bytes.indexOf(comma, at + 1))
-    if (++values > maxValues) throw new Error(`it holds more than ${maxValues} values, which no real file does`);
+    if (++values > maxValues) throw new Error(`it contains more than ${maxValues} values, which no real file does`);
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 

@@ -1,5 +1,5 @@
 // Walks files, folders and archives in a stable order: names by code point, archives in their own order, archives
-// inside archives too. A bad file or archive is reported and the walk goes on.
+// inside archives too. A bad file or archive is reported and the walk continues.
 import { createReadStream, type Stats } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";

@@ -8,9 +8,10 @@ export const form345 = defineSource({
   name: "form345",
   title: "SEC forms 3, 4, 5",
   publisher: sec,
-  // the latest filings change every few minutes from 6:00 to 22:00 Eastern time ("Accessing EDGAR Data"), daily indexes
-  // appear at about 22:00
+  // daily indexes appear at about 22:00 Eastern time
   schedule: "*/10 * * * *",
+  // EDGAR takes filings in these hours ("Accessing EDGAR Data"); one look is three requests, of eight a second
+  hours: { timeZone: "America/New_York", from: "06:00", to: "22:10", everySeconds: 15 },
   after: ["companies"],
   loader: edgarLoader,
   records: { table: "insider_trades" },

@@ -26,6 +26,7 @@ export default function secPublisher({ secUrl }: Pick<PublisherSettings, "secUrl
         if (listing.coversFrom <= to) yield* syncIndex(listing, secUrl, context);
       if (to === today) yield* fetchDataSets(secUrl, context);
     },
+    latest: (context) => syncLatest(secUrl, context),
     fetch: (document, context) => fetchSubmission(document, secUrl, context),
   };
 }

@@ -1,6 +1,7 @@
 // Reads the House Clerk's yearly index of financial disclosures, <year>FD.xml or <year>FD.txt (also inside
 // <year>FD.zip). The index of a year grows with every download.
 import { XMLParser } from "fast-xml-parser";
+import { stateNames } from "../../filters/states.ts";
 import { calendarDate, plainText } from "../congress/values.ts";
 
 export interface IndexEntry {
@@ -45,6 +46,16 @@ type Row = Partial<Record<(typeof columns)[number], string>>;
  */
 export function isReport({ filingType, disclosureType }: Pick<IndexEntry, "filingType" | "disclosureType">): boolean {
   return filingType.toUpperCase() === "P" || disclosureType?.toUpperCase() === "PTR";
+}
+
+/**
+ * True if such a report may be a member's. Indexes of 2008 to 2013 list those of officers and employees too, under the
+ * code of their office (`LC00`) instead of a state; the code of a member is that of a state or territory. A row without
+ * a code may be a member's.
+ */
+export function isMembersReport(entry: IndexEntry): boolean {
+  const office = entry.stateDistrict?.slice(0, 2).toUpperCase();
+  return isReport(entry) && (office === undefined || Object.hasOwn(stateNames, office));
 }
 
 /** required fields: type, date and location of a document */

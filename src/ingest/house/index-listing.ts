@@ -6,16 +6,16 @@ import { type ListedDocument, type ListingFetch, recordListing, removeFetch } fr
 import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
 import type { IngestContext, InputFile, StoredFile } from "../source.ts";
-import { type IndexEntry, type IndexFile, isReport } from "./index-file.ts";
+import { type IndexEntry, type IndexFile, isMembersReport } from "./index-file.ts";
 import { judgeIndex, lacksTypes } from "./index-proof.ts";
 
 /**
- * The Periodic Transaction Reports of an index. One without a date is listed on the first requested day (`from`) of its
+ * The Periodic Transaction Reports of members in an index. One without a date is listed on the first requested day (`from`) of its
  * year.
  */
 export function listedReports(entries: IndexEntry[], year: number, from: string): ListedDocument[] {
   const start = `${year}-01-01`;
-  return entries.filter(isReport).map(({ docId, filedOn, filingType, disclosureType: _type, ...filer }) => ({
+  return entries.filter(isMembersReport).map(({ docId, filedOn, filingType, disclosureType: _type, ...filer }) => ({
     documentId: docId,
     listedOn: filedOn ?? (from > start ? from : start),
     kind: filingType,

@@ -1,11 +1,11 @@
 // Decides which days an index of the Clerk covers. It lists every kind of financial disclosure by filing date, so days
 // between its rows are covered. Longer periods without any row or without a report are not, nor are days after its
-// newest row. A hole of a single day cannot be told from a day on which no one filed.
+// newest row. A gap of a single day cannot be distinguished from a day on which no one filed.
 import { isFederalBusinessDay } from "../../domain/business-days.ts";
 import { addDays, datesBetween } from "../../lib/calendar-date.ts";
 import type { ListingFetch } from "../../store/listings.ts";
 import { lacking, tolerated } from "../publisher.ts";
-import { type IndexEntry, type IndexFile, isReport } from "./index-file.ts";
+import { type IndexEntry, type IndexFile, isMembersReport, isReport } from "./index-file.ts";
 
 /**
  * Maximum number of consecutive business days without a row that is accepted, and without a report. In the real indexes
@@ -53,7 +53,7 @@ export function judgeIndex(
 ): Omit<Proof, "doubt"> & Pick<ListingFetch, "outcome" | "message"> {
   const { doubt, ...proof } = proofOf(index, year, end);
   const { refused } = index;
-  const documents = index.entries.filter(isReport).length;
+  const documents = index.entries.filter(isMembersReport).length;
   const problem = problemOf(index, { year, documents, listedBefore, newest: proof.newest }) ?? doubt;
   if (problem) return { ...proof, gaps: [], outcome: "failed", message: problem };
   const [first] = proof.gaps;

@@ -12,6 +12,7 @@ export const house = defineSource({
   // the Clerk publishes no rate limit and the site is small, so the limit is two requests per second
   publisher: { name: "house", requestsPerSecond: 2, hosts: ["disclosures-clerk.house.gov"] },
   // reports are published during the day
+  hours: { timeZone: "America/New_York", from: "07:00", to: "21:00", everySeconds: 600 },
   schedule: "20 * * * *",
   after: ["legislators"],
   needs: needsMembers,

@@ -70,16 +70,20 @@ export function readTable(lines: Line[]): Table {
   let columns: Columns | undefined;
   let label: DetailLabel | undefined;
   let ended = false;
-  for (const line of lines) {
-    const head = columnsOf(line);
+  /** index of the line after the last heading */
+  let headingEnd = 0;
+  for (const [index, line] of lines.entries()) {
+    const heading = headingOf(lines.slice(index, index + maxHeadingLines));
+    const head = columnsOf(heading);
     if (head) {
       columns = head;
+      headingEnd = index + heading.length;
       ended = false;
     }
     const text = textOf(line.words);
     // counted after the table's end too, so that a wrongly recognised end is detected by the count
     if (labels[0]?.[1].test(text)) statuses += 1;
-    if (head || !columns || ended || isRestOfHeading(line) || isMargin(text)) continue;
+    if (index < headingEnd || !columns || ended || isMargin(text)) continue;
     const start = rowStart(line, columns);
     const row = start ?? rows.at(-1);
     ended = !start && endsTable(line, text, columns);
@@ -93,8 +97,20 @@ export function readTable(lines: Line[]): Table {
   return { rows, lost, statuses };
 }
 
-function columnsOf({ words }: Line): Columns | undefined {
+/** The lines that consist of words of the heading, up to the first other one. */
+function headingOf(lines: Line[]): Line[] {
+  const end = lines.findIndex(({ words }) => !words.every(({ text }) => headingWords.has(text.toLowerCase())));
+  return end < 0 ? lines : lines.slice(0, end);
+}
+
+/**
+ * The columns of a heading. Forms until 2014 print the headings of two lines above and below those of one, so that the
+ * names of the columns are in three lines: `Transaction Notification`, `ID Owner Asset Date Amount`, `Type Date`.
+ */
+function columnsOf(heading: Line[]): Columns | undefined {
+  const words = heading.flatMap((line) => line.words).sort((a, b) => a.x - b.x);
   const at = (text: string) => words.find((word) => word.text.toLowerCase() === text)?.x;
+  // of `Transaction Date` and `Notification Date` the first one
   const [owner, asset, type, date] = [at("owner"), at("asset"), at("transaction"), at("date")];
   const [notified, amount, capitalGains = Infinity] = [at("notification"), at("amount"), at("cap.")];
   if (owner === undefined || asset === undefined || type === undefined || date === undefined) return undefined;
@@ -102,9 +118,21 @@ function columnsOf({ words }: Line): Columns | undefined {
   return { owner, asset, type, date, notified, amount, capitalGains };
 }
 
-function isRestOfHeading({ words }: Line): boolean {
-  return /^(?:Type Date(?: Gains >)?|\$200\?)$/i.test(textOf(words));
-}
+const maxHeadingLines = 3;
+const headingWords = new Set([
+  "id",
+  "owner",
+  "asset",
+  "transaction",
+  "type",
+  "date",
+  "notification",
+  "amount",
+  "cap.",
+  "gains",
+  ">",
+  "$200?",
+]);
 
 /** Text in the margins of a page. */
 function isMargin(text: string): boolean {
@@ -192,12 +220,14 @@ function textOf(words: Word[]): string {
 }
 
 // Older House PDFs print labels in small capitals with the glyphs of the capitals, and their font maps some capitals to
-// the lower-case letter everywhere: `FILINg STATuS`, `unilever PLC (uL) [ST]`. Labels are always in capitals, so a
-// lower-case letter in a label shows which capitals of the document are lost.
+// the lower-case letter everywhere: `FILINg STATuS`, `unilever PLC (uL) [ST]`. Such labels are in capitals, so a
+// lower-case letter among them shows which capitals of the document are lost.
 
-/** The lower-case letters in a label's text. */
+/** The lower-case letters in a label's text; none for a label in lower case, as forms until 2014 have them. */
 function lostCapitals(label: string): string[] {
-  return label.match(/[a-z]/g) ?? [];
+  const lower = label.match(/[a-z]/g) ?? [];
+  const capitals = label.match(/[A-Z]/g) ?? [];
+  return lower.length < capitals.length ? lower : [];
 }
 
 /**

@@ -45,6 +45,7 @@ const loaders = {
   },
   pdfLines: async () => (await import("../files/pdf-text.ts")).readPdfLines,
   senateVisit: async () => (await import("../senate/har.ts")).readHar,
+  senateBundle: async () => (await import("../senate/bundle.ts")).readBundle,
   senateCells: async () => (await import("../senate/parse.ts")).readSenateCells,
   senatePage: async () => (await import("../senate/parse.ts")).parseSenatePage,
   legislatorsFile: async () => (await import("../legislators/parse-file.ts")).parseFile,

@@ -1,20 +1,18 @@
-// The congress-legislators project as a publisher: lists of current and past members and committees, and the current
-// roster. It has no history of rosters; the history here consists of the days on which a changed roster was fetched.
+// The congress-legislators project as a publisher: lists of current and past members and committees, the current roster,
+// and the earlier versions of both that its repository has (history-publisher.ts).
 import { dateOf } from "../../lib/calendar-date.ts";
 import { lastFetch, recordListing } from "../../store/listings.ts";
 import { OutboundError, type OutboundResponse } from "../outbound/door.ts";
 import type { Publisher, PublisherSettings, SyncContext } from "../publisher.ts";
 import type { InputFile } from "../source.ts";
+import { type HistorySettings, listHistory } from "./history-publisher.ts";
+import { lists, roster } from "./lists.ts";
 
-/**
- * In the order in which they depend on one another. Names as in the project's README, "Data File Download Links"; its
- * pages serve each as .json and .yaml, its repository's main branch only as .yaml.
- */
-const lists = ["legislators-historical", "legislators-current", "committees-historical", "committees-current"] as const;
-const roster = "committee-membership-current";
 const forms = ["json", "yaml"] as const;
 
-export default function legislatorsPublisher({ legislatorsUrl }: Pick<PublisherSettings, "legislatorsUrl">): Publisher {
+type Settings = HistorySettings & Pick<PublisherSettings, "legislatorsUrl">;
+
+export default function legislatorsPublisher({ legislatorsUrl, ...history }: Settings): Publisher {
   return {
     source: "legislators",
     async *list(context) {
@@ -31,6 +29,7 @@ export default function legislatorsPublisher({ legislatorsUrl }: Pick<PublisherS
       if (!complete) return;
       const fetched = await fetchListing(roster, legislatorsUrl, context);
       if (fetched.file !== null) yield* take(fetched.file, fetched.taken && !changed, context);
+      yield* listHistory(history, context);
     },
   };
 }

@@ -10,6 +10,7 @@ import { refreshStoredOffices } from "../congress/offices.ts";
 import { ReadFailed, readIsolated, restReading } from "../isolated/isolated.ts";
 import { quarantineRows, RefusedRows } from "../refused/refused-rows.ts";
 import { type IngestContext, type InputFile, type Source, type StoredFile, withoutBytes } from "../source.ts";
+import { gitVersions, isRepository } from "./git-versions.ts";
 import { legislators } from "./index.ts";
 import { loadCommittees } from "./load-committees.ts";
 import { loadLegislators } from "./load-members.ts";
@@ -57,6 +58,11 @@ const notNeeded = /^(executive|legislators-(social-media|district-offices))\b/i;
 const source: Source = {
   name: legislators.name,
   accepts: (file) => /\.(ya?ml|json|csv)$/i.test(file.name) && !notNeeded.test(file.name),
+  async versionsIn(path) {
+    if (!isRepository(path)) return null;
+    const versions = await gitVersions(path);
+    return versions.length > 0 ? versions : null;
+  },
   open(context) {
     const run: Collected = { members: [], committees: [], seats: [] };
     return {
@@ -96,7 +102,7 @@ async function readInput(file: InputFile, context: IngestContext): Promise<ReadF
     return { file, content: { bytes, failed }, asOf };
   }
   throw new UsageError(
-    `${file.path} is a committee roster, and nothing says when it was taken: add --as-of YYYY-MM-DD, or put it into a folder whose name holds the date`,
+    `${file.path} is a committee roster without a date: ${context.options.history ? "" : "add --as-of YYYY-MM-DD, or "}put it into a folder whose name is the date`,
   );
 }
 

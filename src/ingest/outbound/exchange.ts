@@ -101,7 +101,7 @@ export interface ExchangeResponse {
   body: Buffer;
 }
 
-const tooLong = new Error("the whole took too long");
+const tooLong = new Error("the whole request took too long");
 
 /** Maximum bytes that are read of a refusal or an error page: enough to recognise it. */
 const errorBodyBytes = 65_536;

@@ -25,11 +25,11 @@ export interface StopReason {
   status: number;
 }
 
-/**
- * A slot that was granted longer ago than this is discarded: a late request would be too close to the next ones. At 8 a
- * second, slots of 1.1 seconds are at most nine requests, which is below the SEC's limit of ten.
- */
-const staleMs = 100;
+/** A slot that was granted longer ago than this is discarded: a late request would be too close to the next ones. */
+const staleMs = 50;
+
+/** Milliseconds between two slots: requests that are late by `staleMs` are no more than allowed in any second either. */
+const slotMs = (perSecond: number): number => (1000 + staleMs) / perSecond;
 
 export function openGate(pool: Pool, requestsPerSecond: Record<PublisherName, number>): Gate {
   const queues = new Map<PublisherName, Promise<void>>();
@@ -38,15 +38,10 @@ export function openGate(pool: Pool, requestsPerSecond: Record<PublisherName, nu
     for (;;) {
       signal.throwIfAborted();
       const requestedAt = performance.now();
-      const { rows } = await pool.query<Slot>(take, [publisher, 1000 / requestsPerSecond[publisher]]);
-      const { taken, wait, stoppedUntil, because, status = null } = rows[0] ?? {};
+      const { rows } = await pool.query<Slot>(take, [publisher, slotMs(requestsPerSecond[publisher])]);
+      const { taken, wait, stoppedUntil, because, status } = rows[0] ?? {};
       if (stoppedUntil)
-        throw new OutboundError(
-          "publisher_stopped",
-          `${publisher} is not requested until ${stoppedUntil.toISOString()}: ${because ?? "it refused"}`,
-          stoppedUntil,
-          status,
-        );
+        throw stoppedError(publisher, stoppedUntil, { because: because ?? undefined, status: status ?? undefined });
       if (taken && performance.now() - requestedAt <= staleMs) return;
       await sleep(Math.min(Math.max(taken ? 0 : Number(wait ?? 0), 1), 1000), undefined, { signal });
     }
@@ -69,6 +64,32 @@ export function openGate(pool: Pool, requestsPerSecond: Record<PublisherName, nu
       return until;
     },
   };
+}
+
+/** The same for one process without a store: requests in turn, at the publisher's pace, and none after a refusal. */
+export function openLocalGate(requestsPerSecond: Record<PublisherName, number>): Gate {
+  const nextAt = new Map<PublisherName, number>();
+  const stopped = new Map<PublisherName, { until: Date; why: StopReason }>();
+  return {
+    async enter(publisher, signal) {
+      signal.throwIfAborted();
+      const stop = stopped.get(publisher);
+      if (stop && stop.until > new Date()) throw stoppedError(publisher, stop.until, stop.why);
+      const at = Math.max(performance.now(), nextAt.get(publisher) ?? 0);
+      nextAt.set(publisher, at + slotMs(requestsPerSecond[publisher]));
+      await sleep(at - performance.now(), undefined, { signal });
+    },
+    async stop(publisher, ms, why) {
+      const until = new Date(Date.now() + ms);
+      stopped.set(publisher, { until, why });
+      return until;
+    },
+  };
+}
+
+function stoppedError(publisher: PublisherName, until: Date, { because, status }: Partial<StopReason>): OutboundError {
+  const message = `${publisher} is not requested until ${until.toISOString()}: ${because ?? "it refused"}`;
+  return new OutboundError("publisher_stopped", message, until, status ?? null);
 }
 
 interface Slot {

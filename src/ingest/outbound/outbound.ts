@@ -7,7 +7,7 @@ import type { Store } from "../../store/store.ts";
 import { hasRaw, keepRaw, readRaw } from "../run/raw-store.ts";
 import { type Outbound, OutboundError, type OutboundRequest, type OutboundResponse } from "./door.ts";
 import { type Exchange, type ExchangeLimits, openExchange } from "./exchange.ts";
-import { type Gate, openGate, type StopReason } from "./gate.ts";
+import { type Gate, openGate, openLocalGate, type StopReason } from "./gate.ts";
 import { judge } from "./refusal.ts";
 
 // Stored responses of publishers, for conditional requests: the validators in fetched_resources, the bytes in the raw
@@ -99,7 +99,11 @@ function shownAddress(address: string): string {
 }
 
 export interface OutboundOptions {
-  store: Store;
+  /**
+   * where validators and bodies are stored, and by which all processes share their rate; null: nothing is stored, no
+   * request is conditional, and the rate is that of this process
+   */
+  store: Store | null;
   /** DISCLOSED_HOME: the folder of the raw files */
   home: string;
   /** the operator's contact: name and e-mail address, sent as the User-Agent in the format that the SEC requests */
@@ -132,7 +136,8 @@ const temporary: ReadonlySet<OutboundError["reason"]> = new Set(["unreachable", 
  */
 export function openOutbound(options: OutboundOptions): OpenOutbound {
   const exchange = openExchange({ ...defaultLimits, ...options.limits });
-  const gate = openGate(options.store.pool, { ...requestsPerSecond, ...options.requestsPerSecond });
+  const rates = { ...requestsPerSecond, ...options.requestsPerSecond };
+  const gate = options.store ? openGate(options.store.pool, rates) : openLocalGate(rates);
   const client = new OutboundClient(options, exchange, gate);
   return { request: (request) => client.request(request), close: () => exchange.close() };
 }
@@ -163,26 +168,26 @@ class OutboundClient {
 
   private async once(request: OutboundRequest, signal: AbortSignal): Promise<OutboundResponse> {
     const isCacheable = request.conditional !== false && (request.method ?? "GET") === "GET";
-    const { pool } = this.options.store;
-    const known = isCacheable && !request.fresh ? await recall(pool, this.options.home, request.url) : null;
+    const pool = isCacheable ? (this.options.store?.pool ?? null) : null;
+    const known = pool && !request.fresh ? await recall(pool, this.options.home, request.url) : null;
     const response = await this.follow(request, signal, known);
     if (response.status === 304) {
-      const body = known && (await storedBytes(pool, this.options.home, request.url, known.sha256));
+      const body = pool && known && (await storedBytes(pool, this.options.home, request.url, known.sha256));
       if (known && body) {
         const headers = validatorsOf(response.headers, known);
         return { ...response, status: 200, headers, body, unchanged: true, sha256: known.sha256 };
       }
-      return await this.keep(request, await this.follow(request, signal, null), isCacheable);
+      return await this.keep(request, await this.follow(request, signal, null), pool);
     }
-    return await this.keep(request, response, isCacheable);
+    return await this.keep(request, response, pool);
   }
 
-  private async keep(request: OutboundRequest, response: Response, isCacheable: boolean): Promise<OutboundResponse> {
+  private async keep(request: OutboundRequest, response: Response, pool: Pool | null): Promise<OutboundResponse> {
     if (response.status === 304)
       throw new OutboundError("bad_answer", `HTTP 304 without a condition from ${shownAddress(request.url)}`);
-    if (response.status !== 200 || !isCacheable) return { ...response, unchanged: false, sha256: null };
-    const { store, home } = this.options;
-    const sha256 = await remember(store.pool, home, { ...response, publisher: request.publisher, url: request.url });
+    if (response.status !== 200 || !pool) return { ...response, unchanged: false, sha256: null };
+    const about = { ...response, publisher: request.publisher, url: request.url };
+    const sha256 = await remember(pool, this.options.home, about);
     return { ...response, unchanged: false, sha256 };
   }
 

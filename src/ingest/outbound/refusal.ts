@@ -1,6 +1,7 @@
 // Classifies a response before it is read as data: a refusal that stops all requests, a missing resource, or a response
 // that has to be retried.
 import { constants, gunzipSync } from "node:zlib";
+import { retryAfterMs } from "../../lib/retry-after.ts";
 import { type PublisherName, publisherOf } from "../../sources/sources.ts";
 import type { ExchangeResponse } from "./exchange.ts";
 
@@ -19,7 +20,11 @@ export function judge(response: ExchangeResponse, publisher: PublisherName, now:
   const { status, headers } = response;
   const because = `HTTP ${status}`;
   if (isRefusalPage(response.body))
-    return { kind: "refused", because: `${because}, "${refusalTitle}"`, ms: retryAfterMs(headers, now) };
+    return {
+      kind: "refused",
+      because: `${because}, "${refusalTitle}"`,
+      ms: retryAfterMs(headers.get("retry-after"), now),
+    };
   if (status === 200 && isMaintenancePage(response.body))
     return { kind: "again", because: "a page that says the site is unavailable" };
   if (status === 200)
@@ -28,10 +33,11 @@ export function judge(response: ExchangeResponse, publisher: PublisherName, now:
   if (status === 404 || status === 410) return { kind: "absent" };
   if (status === 403 && publisherOf(publisher).responsesMissingWith403 && isMissingObject(response.body))
     return { kind: "absent" };
-  if (status === 403 || status === 429) return { kind: "refused", because, ms: retryAfterMs(headers, now) };
+  if (status === 403 || status === 429)
+    return { kind: "refused", because, ms: retryAfterMs(headers.get("retry-after"), now) };
   if (status >= 300 && status < 400) return { kind: "redirect", location: headers.get("location") ?? "" };
   if (status >= 500 || status === 408) {
-    const ms = retryAfterMs(headers, now);
+    const ms = retryAfterMs(headers.get("retry-after"), now);
     return ms === null ? { kind: "again", because } : { kind: "busy", because, ms };
   }
   return { kind: "bad", because };
@@ -83,13 +89,4 @@ function unpackedHead(bytes: Buffer): Buffer {
   } catch {
     return bytes;
   }
-}
-
-/** Retry-After in milliseconds, from seconds or an HTTP date (RFC 9110, 10.2.3); null if there is no valid one. */
-function retryAfterMs(headers: Headers, now: Date): number | null {
-  const value = headers.get("retry-after")?.trim();
-  if (!value) return null;
-  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
-  const at = Date.parse(value);
-  return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
 }

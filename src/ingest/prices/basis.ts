@@ -62,7 +62,7 @@ function refusalOf({ symbol, provider, verdict, common, differing }: JudgedSerie
     return [{ symbol, provider, reason: verdict, message }];
   }
   if (verdict === "basis_unknown") {
-    const message = `${symbol} has no day in common with the stored bars, so that nothing says whether both are adjusted alike; ${advice}`;
+    const message = `${symbol} has no day in common with the stored bars, so it is unknown whether both are adjusted alike; ${advice}`;
     return [{ symbol, provider, reason: verdict, message }];
   }
   return [];

@@ -137,7 +137,7 @@ export default function pricesPublisher(settings: PriceSettings): Publisher {
 }
 
 const stooqWithoutKey =
-  "Stooq requires a key since March 2026: set PRICE_API_KEY to a key of your own, or PRICE_PROVIDER to another provider";
+  "Stooq has required a key since March 2026: set PRICE_API_KEY to your key, or PRICE_PROVIDER to another provider";
 
 type Fetched = { kind: "bars"; text: string } | { kind: "none" };
 

@@ -28,7 +28,7 @@ function meaning(text: string): ResponseMeaning {
   if (/^</.test(start) || /apikey/i.test(text.slice(0, 2000)))
     return {
       kind: "limit",
-      message: "Stooq responded with a page instead of bars: set PRICE_API_KEY to a key of your own",
+      message: "Stooq responded with a page instead of bars: set PRICE_API_KEY to your key",
     };
   return { kind: "bad", message: `Stooq responded ${JSON.stringify(start.slice(0, 80))}` };
 }

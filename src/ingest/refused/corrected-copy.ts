@@ -1,5 +1,5 @@
 // A corrected copy of a refused file. It is stored beside the original, with the user who attached it and the time, and
-// is ingested in place of the original: under its name, document and options. The original is not changed. A copy of
+// is ingested instead of the original: under its name, document and options. The original is not changed. A copy of
 // another document is refused: it would resolve the refusal, and the refused document would be stored nowhere.
 import { basename, extname } from "node:path";
 import { AppError } from "../../errors.ts";
@@ -37,7 +37,7 @@ export interface CopySetup extends CopyOf {
 
 /** What attaching a copy would do. */
 export interface CopyPreview {
-  /** e.g. `Attach corrected.txt (accession 0001234567-24-000001, Form 4, filed 2024-03-06) to 0001234567-24-000001.txt?` */
+  /** e.g. `Attach corrected.txt (accession 0001234567-24-000001, Form 4, filed 2024-03-06) to 0001234567-24-000001?` */
   question: string;
   /** the documents in the copy, as it names them itself */
   documents: DocumentInFile[];
@@ -56,7 +56,7 @@ export async function previewCopy(store: Store, copy: CopyOf): Promise<CopyPrevi
   const refusedDocument = await documentOf(item, source, store, copy.home);
   const about = documents.map((document) => document.about).join("; ") || "it names no document that can be read";
   return {
-    question: `Attach ${copy.fileName} (${about}) to ${basename(item.fileName)}?`,
+    question: `Attach ${copy.fileName} (${about}) to ${refusedDocument ?? basename(item.fileName)}?`,
     documents,
     refusedDocument,
     problem: unusable ?? problemOfDocuments(documents, refusedDocument),
@@ -73,9 +73,10 @@ export async function attachCopy(store: Store, setup: CopySetup): Promise<RetryR
   const [file] = refusedFiles([item]) as [RefusedFile];
   const copyId = await noteCopy(store, item, setup);
   const { runId, records } = await takeCopy(store, { item, file, preview }, setup);
-  await store.prisma.quarantineCopy.update({ where: { id: copyId }, data: { runId } });
+  const report = await judge(store, item, { runId, sha256: setup.sha256, records });
+  await noteResult(store, { copyId, runId, result: report.resolved.length > 0 ? "stored" : "refused" }, setup);
   if (await hasPending(store.pool, setup.today)) await setup.derive();
-  return await judge(store, item, { runId, sha256: setup.sha256, records });
+  return report;
 }
 
 async function sourceOf(item: Refusal): Promise<Source> {
@@ -112,13 +113,21 @@ const nameOf = (fileName: string) => fileName.replace(/\.gz$/i, "");
 
 async function noteCopy(store: Store, item: Refusal, { sha256, fileName, actor, home }: CopySetup) {
   const bytes = (await readRaw(home, sha256)).length;
-  return await inChange(store, changeLimits.person, async (db) => {
-    const data = { quarantineId: item.id, sha256, fileName, bytes, attachedBy: actor };
-    const { id } = await db.quarantineCopy.create({ data, select: { id: true } });
-    const objectId = String(item.id);
-    const after = { sha256, fileName, bytes };
-    await writeAudit(db, { actor, action: "quarantine.attach", objectType: "quarantine", objectId, after });
-    return id;
+  const data = { quarantineId: item.id, sha256, fileName, bytes, attachedBy: actor };
+  return (await store.prisma.quarantineCopy.create({ data, select: { id: true } })).id;
+}
+
+/** The run of the copy, and the act with its result in the audit log. */
+async function noteResult(
+  store: Store,
+  { copyId, runId, result }: { copyId: number; runId: string; result: "stored" | "refused" },
+  { id, actor }: CopySetup,
+) {
+  await inChange(store, changeLimits.person, async (db) => {
+    const { sha256, fileName, bytes } = await db.quarantineCopy.update({ where: { id: copyId }, data: { runId } });
+    const after = { sha256, fileName, bytes, result };
+    const of = { objectType: "quarantine", objectId: String(id) } as const;
+    await writeAudit(db, { actor, action: "quarantine.attach", ...of, after });
   });
 }
 
@@ -147,18 +156,18 @@ async function takeCopy(
   }
 }
 
-/** The refusal, and those of the same file that name no other document. */
+/** The refusal, those of the same file that name no document, and those of the copy's documents in whatever file. */
 async function refusalsOf(
   store: Store,
   { id, source, fileName }: Refusal,
   { documents }: CopyPreview,
 ): Promise<number[]> {
   const held = documents.flatMap(({ documentId }) => documentId ?? []);
-  const ofFile = await store.prisma.quarantineItem.findMany({
-    where: { source, fileName, OR: [{ documentId: null }, { documentId: { in: held } }] },
+  const others = await store.prisma.quarantineItem.findMany({
+    where: { source, OR: [{ fileName, documentId: null }, { documentId: { in: held } }] },
     select: { id: true },
   });
-  return [...new Set([id, ...ofFile.map((other) => other.id)])];
+  return [...new Set([id, ...others.map((other) => other.id)])];
 }
 
 /** When the copy is refused too, the original is open again. */

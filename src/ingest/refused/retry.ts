@@ -175,7 +175,7 @@ async function findAgain(file: RefusedFile, store: Store, home: string): Promise
   return outer === fileName ? unpack(disk) : only(unpack(disk), fileName);
 }
 
-/** Other bytes in place of the file: under its path, name and document. */
+/** Other bytes instead of the file: under its path, name and document. */
 export async function findCopy(
   file: RefusedFile,
   sha256: string,

@@ -3,7 +3,7 @@
 import { resolve } from "node:path";
 import { oneLine, storable, storableText } from "../../lib/storable.ts";
 import type { SourceName } from "../../sources/sources.ts";
-import { beginRealData } from "../../store/sample-data.ts";
+import { beginRealData, sampleRemoved } from "../../store/sample-data.ts";
 import type { Store } from "../../store/store.ts";
 import type { LoadCounts } from "../loader.ts";
 import { positionToKeep } from "../refused/position.ts";
@@ -46,6 +46,7 @@ export class RunContext implements IngestContext {
   readonly options: IngestOptions;
   readonly runId: string;
   readonly today: string;
+  readonly home: string;
   readonly counts: Record<RecordOutcome, number> = { new: 0, unchanged: 0, amended: 0, quarantined: 0 };
   quarantinedFiles = 0;
   readonly #setup: RunSetup;
@@ -62,6 +63,7 @@ export class RunContext implements IngestContext {
     this.options = setup.options;
     this.runId = setup.runId;
     this.today = setup.today;
+    this.home = setup.home;
   }
 
   async keep(file: InputFile, bytes: Buffer): Promise<StoredFile> {
@@ -124,10 +126,7 @@ export class RunContext implements IngestContext {
   }
 
   async #removeSample(): Promise<void> {
-    if (await beginRealData(this.store))
-      this.#setup.progress.say(
-        "The sample data (invented people and companies) were removed, because real data are being loaded.",
-      );
+    if (await beginRealData(this.store.pool)) this.#setup.progress.say(sampleRemoved);
   }
 
   async #refused(

@@ -5,8 +5,9 @@ import { type SourceName, sourceOf } from "../../sources/sources.ts";
 import { hasPending } from "../../store/pending.ts";
 import type { Store } from "../../store/store.ts";
 import { retryUnmatched } from "../congress/retry-refused.ts";
+import type { Found } from "../files/found.ts";
 import { listDisk, unpack } from "../files/walk.ts";
-import { type IngestOptions, type Progress, type Source, silent } from "../source.ts";
+import { type FileVersion, type IngestOptions, type Progress, type Source, silent } from "../source.ts";
 import { type Ingestion, openIngestion, type RunSummary } from "./ingestion.ts";
 
 export type { RunSummary } from "./ingestion.ts";
@@ -30,15 +31,15 @@ export interface RunOptions {
  */
 export async function runIngestion(store: Store, run: RunOptions): Promise<RunSummary> {
   const progress = run.progress ?? silent;
-  const operands = await Promise.all(run.paths.map(async (path) => ({ path, files: await listDisk(path) })));
+  const operands = await Promise.all(run.paths.map((path) => operandOf(path, run)));
   const ingestion = await openIngestion(store, { ...run, arguments: { paths: run.paths } });
-  progress.start(operands.flatMap(({ files }) => files).reduce((sum, file) => sum + file.size, 0));
+  progress.start(operands.reduce((sum, { bytes }) => sum + bytes, 0));
   try {
     const missing = await missingPrerequisite(run.source.name, store);
     if (missing) ingestion.progress.say(`${run.source.name}: ${missing}`);
     for (const { path, files } of operands)
-      if ((await ingestion.take(unpack(files))) === 0)
-        ingestion.progress.say(`${path}: nothing in it that the source ${run.source.name} reads`);
+      if ((await ingestion.take(files)) === 0)
+        ingestion.progress.say(`${path} contains nothing that the source ${run.source.name} reads`);
     return await conclude(ingestion, store, run);
   } catch (error) {
     await ingestion.abandon("failed", reasonOf(error));
@@ -46,6 +47,26 @@ export async function runIngestion(store: Store, run: RunOptions): Promise<RunSu
   } finally {
     progress.stop();
   }
+}
+
+/** What a path of the operator holds. */
+interface Operand {
+  path: string;
+  bytes: number;
+  files: AsyncIterable<Found>;
+}
+
+async function operandOf(path: string, { source, options }: RunOptions): Promise<Operand> {
+  const versions = options?.history ? await source.versionsIn?.(path) : null;
+  if (versions) return { path, bytes: sizeOf(versions), files: foundVersions(versions) };
+  const files = await listDisk(path);
+  return { path, bytes: sizeOf(files), files: unpack(files) };
+}
+
+const sizeOf = (files: { size: number }[]) => files.reduce((sum, { size }) => sum + size, 0);
+
+async function* foundVersions(versions: FileVersion[]): AsyncGenerator<Found> {
+  for (const { file, size } of versions) yield { file, load: () => file.read(), packedBytes: size };
 }
 
 async function conclude(ingestion: Ingestion, store: Store, run: RunOptions): Promise<RunSummary> {

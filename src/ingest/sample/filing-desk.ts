@@ -15,6 +15,8 @@ export interface Deal {
   acquired: boolean;
   /** `market` is the close of the day; null is a price given only in a footnote */
   price?: "market" | number | null;
+  /** the price is this times the close of the day, to four decimals */
+  priceFactor?: number;
   /** filed instead of shares and price */
   totalValue?: number;
   ownership?: "D" | "I";
@@ -102,6 +104,16 @@ export class FilingDesk {
     });
   }
 
+  /** The return in percent of the company's shares over some days that begin so many days before today. */
+  returnAfter(cast: Cast, daysAgo: number, days: number): number {
+    const [before, after] = [daysAgo, daysAgo - days].map((ago) => this.#closeOn(cast, this.#dateOf({ daysAgo: ago })));
+    return before && after ? (100 * (after - before)) / before : 0;
+  }
+
+  #closeOn(cast: Cast, date: string): number {
+    return this.#walks.get(cast.company.cik)?.closeOn(date) ?? 10;
+  }
+
   #nextAccession(): string {
     const inOrder = (this.#number + 1) * 1_000 + this.filings.length + 1;
     return `9990000000-00-${String(inOrder).padStart(6, "0")}`;
@@ -126,8 +138,8 @@ export class FilingDesk {
     footnoteIds: string[],
   ): TransactionRecord {
     const { derivative } = deal;
-    const market = this.#walks.get(cast.company.cik)?.closeOn(tradedOn) ?? 10;
-    const price = deal.price === "market" ? market : (deal.price ?? null);
+    const market = this.#closeOn(cast, tradedOn) * (deal.priceFactor ?? 1);
+    const price = deal.price === "market" ? Math.round(market * 10_000) / 10_000 : (deal.price ?? null);
     const change = deal.acquired ? deal.shares : -deal.shares;
     if (!derivative) for (const owner of owners) owner.holding = Math.max(0, owner.holding + change);
     const holding = owners[0]?.holding ?? 0;

@@ -15,15 +15,19 @@ import { rebuildMemberships } from "../legislators/memberships.ts";
 import { loadSeries } from "../prices/load.ts";
 import { castOf, type InventedCompany, readCompanies, readPeople } from "./cast.ts";
 import { FilingDesk } from "./filing-desk.ts";
+import { loadListings, sampleFilingUrl } from "./listings.ts";
 import { type InventedCongress, inventCongress } from "./members.ts";
 import { inventBenchmark, inventPrices, type PriceWalk } from "./prices.ts";
 import { Chance } from "./random.ts";
 import {
   buy,
+  clusterBeforeRise,
   correction,
   derivatives,
   gaps,
   jointPurchase,
+  misprints,
+  orderInLots,
   people,
   rareForms,
   type Scene,
@@ -165,6 +169,9 @@ const stories: ((scene: Scene) => void)[] = [
   derivatives,
   gaps,
   lastDays,
+  orderInLots,
+  clusterBeforeRise,
+  misprints,
 ];
 
 export interface SampleOptions {
@@ -207,7 +214,7 @@ async function loadEverything(store: Store, today: string, progress: (what: stri
     store,
     filings.map((filing) => ({
       filing,
-      sourceUrl: `https://filings.example.invalid/sample/${filing.accessionNumber}`,
+      sourceUrl: sampleFilingUrl(filing.accessionNumber),
     })),
   );
   progress("invented prices", 0.4);
@@ -225,6 +232,7 @@ async function loadEverything(store: Store, today: string, progress: (what: stri
     reports.map((report) => ({ report, sha256: null })),
     { directory: await loadMemberDirectory(store) },
   );
+  await loadListings(store, { filings, reports, today });
   progress("returns, signals and clusters", 0.75);
   await deriveAll(store, { today });
   progress("done", 1);

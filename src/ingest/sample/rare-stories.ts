@@ -1,4 +1,5 @@
-// Rare filings: joint reports, corrections, rare transaction codes, derivatives, and rows with missing values.
+// Rare filings: joint reports, corrections, rare transaction codes, derivatives, orders in lots, clusters before a rise,
+// and rows with missing or mistyped values.
 import type { Cast, Insider } from "./cast.ts";
 import type { Deal, FilingDesk } from "./filing-desk.ts";
 import { at, type Chance } from "./random.ts";
@@ -83,6 +84,33 @@ export function gaps({ cast, desk, index, chance }: Scene): void {
       [{ ...buy(1, chance.integer(30, 500)), price: null, totalValue: chance.integer(20, 90) * 1_000 }],
     );
   if (index % 8 === 7) desk.file(cast, [{ ...cast.director, cik: String(9_970_000_001 + index) }], [], { form: "3" });
+}
+
+/** An order that was executed in lots at several prices: the form lists each. */
+export function orderInLots({ cast, desk, index, chance }: Scene): void {
+  if (index % 3 !== 2) return;
+  const daysAgo = 9 + index;
+  const lots = [0.9921, 0.9968, 1.0014, 1.0047].map((priceFactor) => {
+    const deal = index % 2 === 0 ? buy : sell;
+    return { ...deal(chance.integer(2, 40) * 100, daysAgo), priceFactor };
+  });
+  desk.file(cast, [cast.chair], lots, { delay: 1 });
+}
+
+/** Three people buy within a week, on the days after which the shares rose most in 90 days. */
+export function clusterBeforeRise({ cast, desk, index }: Scene): void {
+  if (index % 8 !== 2) return;
+  const days = Array.from({ length: 30 }, (_, step) => 120 + step * 15);
+  const best = days.toSorted((a, b) => desk.returnAfter(cast, b, 90) - desk.returnAfter(cast, a, 90))[0] ?? 120;
+  for (const [position, person] of [cast.chief, cast.finance, cast.director].entries())
+    desk.file(cast, [person], [buy(12_000 + position * 4_000, best + 4 - position * 2)], { delay: 1 });
+}
+
+/** Mistyped values, which make a row suspect: a price a hundred times too high, and a trade date six years too early. */
+export function misprints({ cast, desk, index }: Scene): void {
+  if (index % 10 === 3) desk.file(cast, [cast.director], [{ ...buy(400, 33 + index), priceFactor: 100 }]);
+  // about six years in weekdays
+  if (index % 10 === 7) desk.file(cast, [cast.director], [sell(300, 2_220)], { delay: 1_560 });
 }
 
 /**

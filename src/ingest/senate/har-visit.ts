@@ -1,5 +1,5 @@
-// Reads a visit to the Senate's search from a HAR file: its search results become listing fetches for coverage, and its
-// report pages become input files. Of the HAR file only the queries and results of the search are stored, because the
+// Reads a visit to the Senate's search from a HAR file or a bundle: its search results become listing fetches for coverage, and its
+// report pages become input files. Of a HAR file only the queries and results of the search are stored, because the
 // file contains the visit's cookies.
 import type { PoolClient } from "pg";
 import { addDays } from "../../lib/calendar-date.ts";
@@ -8,6 +8,7 @@ import { inTransaction } from "../../store/transaction.ts";
 import { ReadFailed, readOrFailure } from "../isolated/isolated.ts";
 import { lacking } from "../publisher.ts";
 import { type IngestContext, type InputFile, type StoredFile, withoutBytes } from "../source.ts";
+import { isTrusted } from "./bundle-keys.ts";
 import { type Criteria, type HarPage, type HarSearch, type HarVisit, readCriteria } from "./har.ts";
 import { quietDays, quietMessage } from "./search.ts";
 import { readSearchResponse, type SearchResponse } from "./search-response.ts";
@@ -102,17 +103,37 @@ function dayInWashington(time: string | null, today: string): string | null {
 }
 
 /**
- * Records what the visit's searches listed. Returns the pages of its reports; an unreadable file is refused without
- * storing it.
+ * Records what the searches of a HAR file listed. Returns the pages of its reports; an unreadable file is refused
+ * without storing it.
  */
-export async function loadVisit(file: InputFile, context: IngestContext): Promise<InputFile[]> {
+export async function loadHar(file: InputFile, context: IngestContext): Promise<InputFile[]> {
   const visit = await readOrFailure("senateVisit", await file.read());
   if (visit instanceof ReadFailed) {
     await context.quarantineFile(withoutBytes(file), visit.reason, visit.message);
     return [];
   }
+  return await loadVisit(file, visit, context);
+}
+
+/** The same for a bundle, which is stored as a refused file if its key is not trusted: it can be retried. */
+export async function loadBundle(file: InputFile, context: IngestContext): Promise<InputFile[]> {
+  const bytes = await file.read();
+  const visit = await readOrFailure("senateBundle", bytes);
+  if (visit instanceof ReadFailed) {
+    await context.quarantineFile(file, visit.reason, visit.message, await context.keep(file, bytes));
+    return [];
+  }
+  if (!(await isTrusted(context.home, visit.publicKey))) {
+    const message = `the bundle is signed with the key ${visit.publicKey}, which is not trusted here: if it is yours, run \`disclosed collect trust ${visit.publicKey}\` and retry`;
+    await context.quarantineFile(file, "untrusted_key", message, await context.keep(file, bytes));
+    return [];
+  }
+  return await loadVisit(file, visit, context);
+}
+
+async function loadVisit(file: InputFile, visit: HarVisit, context: IngestContext): Promise<InputFile[]> {
   if (visit.searches.length === 0 && visit.pages.length === 0) {
-    const message = "the HAR file holds no search and no report of efdsearch.senate.gov";
+    const message = "the file holds no search and no report of efdsearch.senate.gov";
     await context.quarantineFile(withoutBytes(file), "empty_har", message);
     return [];
   }

@@ -32,10 +32,10 @@ export interface HarVisit {
 }
 
 /**
- * Thrown if the file is not a usable HAR file; `reason` is the stable code for quarantine. Messages quote nothing from
+ * Thrown if the file is not a usable HAR file or bundle; `reason` is the stable code for quarantine. Messages quote nothing from
  * the file.
  */
-class HarProblem extends Error {
+export class HarProblem extends Error {
   constructor(
     readonly reason: string,
     message: string,
@@ -136,7 +136,8 @@ class Visit {
   }
 }
 
-const reportPath =
+/** path of a report on the site, with its uuid */
+export const reportPath =
   /^\/search\/(?:view|print)\/(?:ptr|paper)\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/?$/i;
 
 /** The path of a URL on the Senate's site; null for any other URL. */

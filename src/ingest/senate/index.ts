@@ -10,6 +10,7 @@ export const senate = defineSource({
   // the Senate publishes no rate limit and the site is small, so the limit is two requests per second
   publisher: { name: "senate", requestsPerSecond: 2, hosts: ["efdsearch.senate.gov"] },
   // reports are published during the day
+  hours: { timeZone: "America/New_York", from: "07:00", to: "21:00", everySeconds: 600 },
   schedule: "40 * * * *",
   after: ["legislators"],
   needs: needsMembers,
@@ -31,12 +32,14 @@ export const senate = defineSource({
     // 2: amounts in any order of words
     parserVersion: 2,
   },
+  collected: { url: "senateUrl" },
   // the search is protected by Akamai, which returns 403 to servers even if they identify themselves; a person's
   // browser is not refused
   refusal: {
     status: 403,
     advice:
       "the Senate's search refuses servers (HTTP 403): open it in your own browser, save the search and its reports as a HAR file " +
-      "and run `disclosed ingest senate <file.har>`, or set SENATE_URL to a mirror that you may use",
+      "and run `disclosed ingest senate <file.har>`, run `disclosed collect senate` on a computer that it responds to, or set " +
+      "SENATE_URL to a mirror that you may use",
   },
 });

@@ -8,7 +8,8 @@ import { inTransaction } from "../../store/transaction.ts";
 import { OutboundError } from "../outbound/door.ts";
 import type { DueDocument, Publisher, PublisherSettings, SyncContext } from "../publisher.ts";
 import type { InputFile } from "../source.ts";
-import { senate } from "./index.ts";
+import { bundlesPublisher } from "./bundle-publisher.ts";
+import { explained, isWholePage } from "./report-page.ts";
 import {
   type Control,
   judgeMonth,
@@ -47,22 +48,17 @@ async function recordQuietDays(pool: Pool, { from, to }: { from: string; to: str
   );
 }
 
-// The Senate's search is protected by Akamai, which returns 403 to servers even if they identify themselves. This
-// client identifies itself and accepts the refusal; a person's browser is not refused, and the files that it saves can
-// be ingested.
-
-/** Returns the same error, or for that refusal an error with advice. */
-function explained(error: unknown): unknown {
-  if (!(error instanceof OutboundError) || error.reason !== "publisher_stopped") return error;
-  const { status, advice } = senate.refusal;
-  if (error.status !== status) return error;
-  return new OutboundError("publisher_stopped", `${advice} (${error.message})`, error.retryAt, status);
-}
-
 /** the search covers reports received since 1 January 2012 */
 const firstMonth = "2012-01";
 
-export default function senatePublisher({ senateUrl }: Pick<PublisherSettings, "senateUrl">): Publisher {
+type Settings = Pick<PublisherSettings, "senateUrl" | "senateBundles">;
+
+/** With SENATE_BUNDLES nothing is requested from the site. */
+export default function senatePublisher({ senateUrl, senateBundles }: Settings): Publisher {
+  return senateBundles === undefined ? sitePublisher(senateUrl) : bundlesPublisher(senateBundles);
+}
+
+function sitePublisher(senateUrl: string): Publisher {
   let session: SenateSession | undefined;
   // one session for the lists and the reports of a run
   const sessionOf = ({ outbound, signal }: SyncContext) => {
@@ -208,7 +204,7 @@ async function fetchReport(
     return null;
   };
   if (status !== 200) return await fail(`HTTP ${status} from ${path}`);
-  if (!/<\/html\s*>/i.test(body.subarray(-4096).toString("latin1")))
+  if (!isWholePage(body))
     return await fail(`the page has no end: ${JSON.stringify(body.subarray(0, 80).toString("utf8"))}`);
   return { path: session.senateUrl + path, name: `${documentId}.html`, documentId, listedOn, read: async () => body };
 }

@@ -20,6 +20,9 @@ export interface SearchSpan {
   to: string;
 }
 
+/** What sends the search form. */
+export type Searching = Pick<SenateSession, "search">;
+
 export interface Searched {
   documents: ListedDocument[];
   /** reason why the result is no proof; null for a complete one */
@@ -29,7 +32,7 @@ export interface Searched {
 /**
  * Reads every page of a search. Throws OutboundError `publisher_stopped`; any other failure is returned as a problem.
  */
-export async function searchAll(span: SearchSpan, session: SenateSession): Promise<Searched> {
+export async function searchAll(span: SearchSpan, session: Searching): Promise<Searched> {
   let searched: Searched = { documents: [], problem: "" };
   for (let attempt = 0; attempt < maxAttempts && searched.problem !== null; attempt++) {
     try {
@@ -57,7 +60,7 @@ export async function searchTotal(span: SearchSpan, session: SenateSession): Pro
 }
 
 /** Each page is a new search, so a report submitted in between shifts the others. */
-async function readPages(span: SearchSpan, session: SenateSession): Promise<Searched> {
+async function readPages(span: SearchSpan, session: Searching): Promise<Searched> {
   const documents = new Map<string, ListedDocument>();
   const unreadable: string[] = [];
   const broken = (problem: string): Searched => ({ documents: [...documents.values()], problem });

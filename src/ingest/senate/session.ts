@@ -60,8 +60,7 @@ export class SenateSession {
         throw new OutboundError("bad_answer", `${path} redirects to ${response.headers.get("location")}`);
       }
       this.#open = false;
-      if (logins >= maxLogins)
-        throw new OutboundError("bad_answer", `${path}: the site keeps asking for the agreement`);
+      if (logins >= maxLogins) throw new OutboundError("bad_answer", `${path}: the site repeatedly asks for consent`);
     }
   }
 
@@ -80,7 +79,7 @@ export class SenateSession {
       return;
     }
     if (landed.status !== 200 || !token)
-      throw new OutboundError("bad_answer", `${path} shows no agreement: HTTP ${landed.status}`);
+      throw new OutboundError("bad_answer", `${path} does not ask for consent: HTTP ${landed.status}`);
     const response = await this.#send(path, {
       method: "POST",
       form: { prohibition_agreement: "1", csrfmiddlewaretoken: token },
@@ -89,7 +88,7 @@ export class SenateSession {
     const agreed =
       response.status === 302 ? (response.headers.get("location") ?? "").endsWith("/search/") : response.status === 200;
     if (!agreed || wantsAgreement(response.body))
-      throw new OutboundError("bad_answer", `${path} did not accept the agreement: HTTP ${response.status}`);
+      throw new OutboundError("bad_answer", `${path} did not accept the consent: HTTP ${response.status}`);
     this.#open = true;
   }
 
@@ -104,7 +103,7 @@ export class SenateSession {
   /** The token of the session: the search page's script sends the value of the cookie. */
   #token(): string {
     const sent = this.#cookies.get("csrftoken") ?? this.#formToken;
-    if (!sent) throw new OutboundError("bad_answer", "the site gave no csrftoken cookie");
+    if (!sent) throw new OutboundError("bad_answer", "the site sent no csrftoken cookie");
     return sent;
   }
 

@@ -1,11 +1,12 @@
 // Senate Periodic Transaction Reports: HTML pages as saved from efdsearch.senate.gov, saved search results, and whole
-// visits as saved by a browser.
+// visits as saved by a browser or collected by `disclosed collect`.
 import { type ListedDocument, recordListing } from "../../store/listings.ts";
 import { inTransaction } from "../../store/transaction.ts";
 import { ingestReports, reportsIn } from "../congress/ingest.ts";
 import { readIsolated } from "../isolated/isolated.ts";
 import { asDocument, type IngestContext, type InputFile, type Source } from "../source.ts";
-import { loadVisit } from "./har-visit.ts";
+import { bundleFile } from "./bundle.ts";
+import { loadBundle, loadHar } from "./har-visit.ts";
 import { senate } from "./index.ts";
 import { withListing } from "./listed.ts";
 import { uuidForm } from "./parse.ts";
@@ -78,16 +79,17 @@ function finding({ total }: SearchResponse, shown: number): { outcome: "listed" 
 
 const pageName = /\.html?$/i;
 const harName = /\.har$/i;
+const isBundle = (name: string) => name.toLowerCase() === bundleFile;
+const isVisit = (name: string) => harName.test(name) || isBundle(name);
 /** files that a browser saves with a page: its frames and scripts */
 const besidePage = /[^/\\]_files[/\\]/i;
 
-/** Accepts .html and .htm files, saved search results (`search*.json`), and HAR files with both. */
+/** Accepts .html and .htm files, saved search results (`search*.json`), and HAR files and bundles with both. */
 const source: Source = {
   name: senate.name,
-  accepts: ({ name, path }) =>
-    !besidePage.test(path) && (pageName.test(name) || isSearchName(name) || harName.test(name)),
+  accepts: ({ name, path }) => !besidePage.test(path) && (pageName.test(name) || isSearchName(name) || isVisit(name)),
   // read entry by entry
-  isTable: ({ name }) => harName.test(name),
+  isTable: ({ name }) => isVisit(name),
   documentIdIn: (path) => uuidForm.exec(path)?.[0]?.toLowerCase() ?? null,
   documentsIn: (bytes) => reportsIn(() => readIsolated("senatePage", bytes, "")),
   open: (context) => ({
@@ -95,7 +97,10 @@ const source: Source = {
       // the search results are needed for reports on paper
       for (const file of files) if (isSearchName(file.name)) await takeSearchResponse(file, context);
       const visited: InputFile[] = [];
-      for (const file of files) if (harName.test(file.name)) visited.push(...(await loadVisit(file, context)));
+      for (const file of files) {
+        if (harName.test(file.name)) visited.push(...(await loadHar(file, context)));
+        else if (isBundle(file.name)) visited.push(...(await loadBundle(file, context)));
+      }
       const pages = [...files.filter(({ name }) => pageName.test(name)), ...visited].map((file) =>
         asDocument(file, file.documentId, uuidForm.exec(file.name)?.[0]?.toLowerCase()),
       );

@@ -1,10 +1,12 @@
 // Syncs one source: one worker over all machines checks the publisher's listings, fetches due documents, and passes
 // them to the ingestion. If a process dies at any moment, the next one continues from the stored rows, listings and
 // records.
+import { setTimeout as sleep } from "node:timers/promises";
 import { reasonOf } from "../../lib/reason.ts";
 import { type SourceName, sourceOf } from "../../sources/sources.ts";
 import { trySessionLock } from "../../store/connections/session-lock.ts";
 import { foldListedDays, listedCounts } from "../../store/listings.ts";
+import { beginRealData, sampleRemoved } from "../../store/sample-data.ts";
 import type { Store } from "../../store/store.ts";
 import { retryUnmatched } from "../congress/retry-refused.ts";
 import { unpackFetched } from "../files/walk.ts";
@@ -13,7 +15,7 @@ import { type Outbound, OutboundError } from "../outbound/door.ts";
 import type { Publisher, SyncContext } from "../publisher.ts";
 import { type Ingestion, openIngestion } from "../run/ingestion.ts";
 import { missingPrerequisite } from "../run/run.ts";
-import { type InputFile, silent } from "../source.ts";
+import { silent } from "../source.ts";
 import { fetchDue } from "./fetch-due.ts";
 import { Pace, type SourceReport, type SyncState, type SyncStatus, type SyncWatcher } from "./report.ts";
 
@@ -41,6 +43,11 @@ export interface SyncSetup {
   listings?: "own" | "dependent";
   /** milliseconds after which a turn ends even if more is due; default: never */
   turnMs?: number;
+  /**
+   * called when nothing is due: the seconds after which the publisher is asked for what is new, in the same turn; null
+   * ends the turn. Default: ends it.
+   */
+  nextLook?: () => Promise<number | null>;
 }
 
 /** The lock that allows one worker over all machines. */
@@ -64,11 +71,13 @@ export async function syncSource(source: SourceName, setup: SyncSetup): Promise<
   });
   const publisher = await setup.publisher(source);
   if (!publisher) return report("no_publisher", "no publisher of it is configured; load files with `disclosed ingest`");
-  const need = await missingPrerequisite(source, setup.store);
-  if (need) return report("failed", need);
   const lock = await trySessionLock(setup.store, workerLock(source));
   if (!lock) return report("elsewhere", "another process is syncing it");
   try {
+    // before anything is read: invented listings would make real days look covered, and invented members known
+    if (await beginRealData(setup.store.pool)) setup.watcher.say(sampleRemoved);
+    const need = await missingPrerequisite(source, setup.store);
+    if (need) return report("failed", need);
     const signal = AbortSignal.any([setup.signal, lock.lost]);
     if (sourceOf(source).retriesUnmatched) await retryUnmatched(setup.store, setup, [source]);
     return await new SourceSync(publisher, { ...setup, signal }, setup.signal, report).run();
@@ -115,7 +124,7 @@ class SourceSync {
     try {
       const context = this.#context(from, ingestion);
       await this.#list(ingestion, context);
-      const isOver = await this.#fetch(ingestion, context);
+      const isOver = (await this.#fetch(ingestion, context)) || (await this.#follow(ingestion, context));
       outcome = { status: isOver ? "more" : "up_to_date", message: null, retryAt: null };
       await ingestion.complete();
     } catch (error) {
@@ -145,18 +154,19 @@ class SourceSync {
   /** When the publisher resumes after a yielded file, the file is stored (see Publisher.list). */
   async #list(ingestion: Ingestion, context: SyncContext): Promise<void> {
     this.#update({ ...(await this.#state(context)), phase: "listing", secondsLeft: null }, ingestion, null);
-    for (const files of this.#listings(context)) {
-      for await (const file of files) {
-        await ingestion.take(unpackFetched(file));
+    for (const listing of this.#listings(context)) {
+      for await (const yielded of listing) {
+        const files = [yielded].flat();
+        for (const file of files) await ingestion.take(unpackFetched(file));
         await ingestion.settle();
-        this.#fetched++;
+        this.#fetched += files.length;
         context.signal.throwIfAborted();
       }
     }
     context.signal.throwIfAborted();
   }
 
-  *#listings(context: SyncContext): Generator<AsyncIterable<InputFile>> {
+  *#listings(context: SyncContext): Generator<ReturnType<Publisher["list"]>> {
     const { listings } = this.setup;
     if (listings !== "dependent") yield this.publisher.list(context);
     if (listings !== "own" && this.publisher.dependent) yield this.publisher.dependent.list(context);
@@ -202,6 +212,34 @@ class SourceSync {
       },
     });
     return isOver;
+  }
+
+  /** Fetches what is new soon after it is published. Returns false when the turn ends: nothing is due then. */
+  async #follow(ingestion: Ingestion, context: SyncContext): Promise<false> {
+    const { nextLook, derive, turnMs = Number.POSITIVE_INFINITY } = this.setup;
+    if (!this.publisher.latest || !nextLook) return false;
+    const end = performance.now() + turnMs;
+    let begun = performance.now();
+    for (let seconds = await nextLook(); seconds !== null && performance.now() < end; seconds = await nextLook()) {
+      const leftMs = begun + seconds * 1000 - performance.now();
+      await sleep(Math.max(leftMs, 0), undefined, { signal: context.signal });
+      begun = performance.now();
+      await this.publisher.latest(context);
+      const before = this.#fetched;
+      await fetchDue({
+        publisher: this.publisher,
+        ingestion,
+        context,
+        onProgress: ({ fetched }) => {
+          this.#fetched = before + fetched;
+        },
+        onPage: async () => {
+          await derive?.();
+          return false;
+        },
+      });
+    }
+    return false;
   }
 
   async #state({ store, from, to }: SyncContext) {

@@ -9,7 +9,7 @@ import { inTurn, isFreeNow, shareSessionLocks, watcherLock } from "../../store/c
 import { hasPending } from "../../store/pending.ts";
 import { freeRequests, linkRequest, requestedSources, settleRequest, startRequest } from "../../store/runs.ts";
 import type { SourceReport } from "./report.ts";
-import { scheduleOf } from "./schedules.ts";
+import { scheduleOf, secondsBetweenFetches } from "./schedules.ts";
 import type { SyncAllSetup } from "./sync-all.ts";
 import { type SyncSetup, syncSource, workerLock } from "./sync-source.ts";
 
@@ -17,6 +17,7 @@ export interface WatchSetup extends Omit<SyncAllSetup, "today" | "turnMs"> {
   /** source -> cron expression or `off`, if it differs from the default */
   schedules: Partial<Record<string, string>>;
   today(): string;
+  now(): Date;
   /** called after each turn of a source */
   onReport(report: SourceReport): void;
 }
@@ -129,18 +130,36 @@ async function work(boss: PgBoss, source: SourceName, setup: WatchSetup): Promis
   const name = queueOf(source);
   await boss.work<Job>(name, { pollingIntervalSeconds: 2 }, async ([job]) => {
     await doRequest(source, setup);
-    if (setup.signal.aborted || job?.data?.requested) return;
-    const report = await turn(source, setup);
-    setup.onReport(report);
     if (setup.signal.aborted) return;
-    if (report.status === "more") await send(boss, source);
-    else if (report.status === "failed") await send(boss, source, {}, { startAfter: soonSeconds });
-    // the next scheduled time may be a day away
-    else if (report.status === "refused" && report.next_retry_at !== null)
-      await send(boss, source, {}, { startAfter: new Date(report.next_retry_at) });
+    const report = job?.data?.requested
+      ? undefined
+      : await turn(source, { ...setup, nextLook: nextLookOf(source, setup) });
+    if (report) setup.onReport(report);
+    const startAfter = nextStart(source, report, setup);
+    if (!setup.signal.aborted && startAfter !== null) await send(boss, source, {}, { startAfter });
   });
   // catches up at the start, instead of waiting for the next scheduled time
   if (scheduleOf(source, setup.schedules) !== null) await send(boss, source);
+}
+
+/** Until the next look in the hours of the source; a request ends the turn. */
+const nextLookOf =
+  (source: SourceName, { schedules, now, store }: WatchSetup) =>
+  async (): Promise<number | null> =>
+    (await requestedSources(store.pool, [source])).length > 0 ? null : secondsBetweenFetches(source, schedules, now());
+
+/** When a source is fetched again before the next scheduled time, which may be a day away: seconds, or the time. */
+function nextStart(
+  source: SourceName,
+  report: SourceReport | undefined,
+  { schedules, now }: WatchSetup,
+): number | Date | null {
+  if (report?.status === "more") return 0;
+  if (report?.status === "failed") return soonSeconds;
+  // an administrator's stop lasts until the scheduled time
+  if (report?.status === "stopped") return null;
+  if (report?.status === "refused" && report.next_retry_at !== null) return new Date(report.next_retry_at);
+  return secondsBetweenFetches(source, schedules, now());
 }
 
 /** Sends a job for each source with a request; if a job waits already, that one handles the request. */
@@ -185,7 +204,7 @@ function againAt({ status, next_retry_at }: SourceReport, signal: AbortSignal): 
  */
 async function turn(
   source: SourceName,
-  setup: WatchSetup & Pick<SyncSetup, "to" | "requestedBy" | "onRun">,
+  setup: WatchSetup & Pick<SyncSetup, "to" | "requestedBy" | "onRun" | "nextLook">,
 ): Promise<SourceReport> {
   const started = performance.now();
   try {

@@ -1,4 +1,4 @@
-// The link to Redis: up while Redis may be used. After a failure no request uses Redis until it has answered a probe
+// The link to Redis: up while Redis may be used. After a failure no request uses Redis until it has replied to a probe
 // and has received the counts made without it. Then, and once a second from there on, ledger and Redis exchange their
 // counts (reconcile.ts).
 import { randomUUID } from "node:crypto";
@@ -49,10 +49,10 @@ const nameOf = ({ options: { host, port } }: Redis) => `${host}:${port}`;
 
 export interface RedisLink {
   isUp(): boolean;
-  /** Reports a failed command: the link goes down until a probe is answered. */
+  /** Reports a failed command: the link is down until Redis replies to a probe. */
   failed(error: unknown): void;
   /**
-   * Counts in PostgreSQL in place of Redis. The link stays down until such counts are sent to Redis, but for at most a
+   * Counts in PostgreSQL instead of Redis. The link stays down until such counts are sent to Redis, but for at most a
    * few exchanges.
    */
   inPlaceOfRedis<Result>(count: () => Promise<Result>): Promise<Result>;
@@ -92,14 +92,14 @@ const maxExchanges = 4;
 /** timeout of restoring a Redis that lost data, which may be a hundred thousand accounts */
 const restoreMs = 30_000;
 
-/** Opens the link; it is down until the first probe is answered. */
+/** Opens the link; it is down until Redis replies to the first probe. */
 export function openLink({ client, ledger, onError = () => {}, timers = realTimers }: LinkOptions): RedisLink {
   const { every, within } = timers;
   let up = false;
   let probing = false;
   /** the servers that counted when Redis last had all counts of the ledger */
   let masters = "";
-  /** counts in PostgreSQL in place of Redis: in progress, and finished */
+  /** counts in PostgreSQL instead of Redis: in progress, and finished */
   const inPlace = { running: 0, ended: 0 };
   const listeners: ((up: boolean) => void)[] = [];
 

@@ -29,7 +29,7 @@
 //   again.
 // - A refund or undo before another process restores may be reverted by that restore, since recorded counts do not
 //   fall.
-// - PostgreSQL is not reachable: Redis goes on counting, its counts are recorded later. Neither is reachable: nothing
+// - PostgreSQL is not reachable: Redis continues to count, its counts are recorded later. Neither is reachable: nothing
 //   is served.
 import type { Ledger, LedgerAccount } from "../ledger.ts";
 import type { RedisClient } from "./connect.ts";

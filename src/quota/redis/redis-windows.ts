@@ -33,7 +33,7 @@ interface Turn {
   windows: 1 | 3;
 }
 
-/** A command was sent to Redis and not answered: it is not known whether Redis executed it. */
+/** A command was sent to Redis without a reply: it is unknown whether Redis executed it. */
 class NoResponse extends Error {}
 
 export function createRedisWindows({

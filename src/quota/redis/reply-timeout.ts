@@ -1,9 +1,9 @@
-// The timeout of a reply of Redis. Redis answers the commands of a connection in order, so a Redis that answers any
-// command is slow but alive and gets more time, while one that answers none times out quickly.
+// The timeout of a reply from Redis. Redis replies to the commands of a connection in order, so a Redis that replies to any
+// command is slow but alive and gets more time, while one that replies to none times out quickly.
 
 /** milliseconds of silence after which the wait ends */
 const silenceMs = 100;
-/** longest wait for a single reply, even while other commands are answered */
+/** max wait for a single reply, even while other commands get replies */
 const maxMs = 1000;
 const sliceMs = 20;
 

@@ -4,8 +4,8 @@
 
 /**
  * Fields of the hash: `ms mu ds du os ou` are start and own count of minute, day and month (the count of a past window
- * is 0), `e` the epoch of the account's keys and plan, `l` PostgreSQL's counts in place of Redis:
- * `version ms m ds d os o`, absent where there are none. `t` followed by the name of a process is that process's last
+ * is 0), `e` the epoch of the account's keys and plan, `l` PostgreSQL's counts instead of Redis:
+ * `version ms m ds d os o`, absent if there are none. `t` followed by the name of a process is that process's last
  * turn (batch) which was counted or undone: `turn taken second`; these fields are deleted when a new month begins. The
  * used requests of a window are the sum of both counts (reconcile.ts has the protocol).
  *

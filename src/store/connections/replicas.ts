@@ -66,7 +66,7 @@ class ReplicaWatch {
         "SELECT version::text, pg_is_in_recovery() AS follows FROM data_version WHERE id = 1",
       );
       // a replica that was promoted to primary no longer has the same data
-      if (!rows[0]?.follows) throw new Error("no replica, or no longer one");
+      if (!rows[0]?.follows) throw new Error("not a replica, or no longer one");
       this.#version = BigInt(rows[0].version);
       this.#pause = pauseMs;
       this.#plan(everyMs);
@@ -90,7 +90,7 @@ class ReplicaWatch {
     void this.#client?.end().catch(() => {});
     this.#client = undefined;
     this.#version = undefined;
-    this.#connected.abort(new Error("the replica is lost"));
+    this.#connected.abort(new Error("the connection to the replica was lost"));
     this.#connected = new AbortController();
     this.#plan(this.#pause);
     this.#pause = Math.min(this.#pause * 2, maxPauseMs);

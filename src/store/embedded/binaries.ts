@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { EmbeddedPostgresError } from "./home.ts";
 
-/** Finds the folder with bin, lib and share for this machine. Throws EmbeddedPostgresError where there is none. */
+/** Finds the folder with bin, lib and share for this machine. Throws EmbeddedPostgresError if there is none. */
 export function packagedBinaries(): string {
   const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   try {

@@ -20,7 +20,7 @@ export async function ensureCluster(location: Location, password: string, onWait
   if (made === version) return;
   if (made)
     throw new EmbeddedPostgresError(
-      `${location.data} was made by PostgreSQL ${made}, this is PostgreSQL ${version}; set DISCLOSED_HOME to a new folder and ingest again, or dump it with PostgreSQL ${made} and set DATABASE_URL`,
+      `${location.data} was created by PostgreSQL ${made}, but this is PostgreSQL ${version}; set DISCLOSED_HOME to a new folder and ingest again, or dump it with PostgreSQL ${made} and set DATABASE_URL`,
     );
   await requireFreeSpace(location);
   // initdb may be interrupted at any time: a folder with the final name is complete
@@ -54,7 +54,7 @@ async function requireFreeSpace(location: Location): Promise<void> {
   const free = Math.floor((bavail * bsize) / 1024 ** 2);
   if (free < minRoom)
     throw new EmbeddedPostgresError(
-      `the disk is full: ${free} MB are free at ${location.directory}, and a new store takes ${minRoom} MB; make room, or set DISCLOSED_HOME to a folder on another disk`,
+      `the disk is full: ${free} MB are free at ${location.directory}, and a new store needs ${minRoom} MB; free some space, or set DISCLOSED_HOME to a folder on another disk`,
     );
 }
 

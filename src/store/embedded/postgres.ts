@@ -19,7 +19,7 @@ type WatchEvent =
 
 const checkEveryMs = 250;
 const firstPauseMs = 500;
-/** the reason why a server cannot start (e.g. a full disk) may pass: retries go on, with at most this pause */
+/** the reason why a server cannot start (e.g. a full disk) may pass: retries continue, with at most this pause */
 const maxPauseMs = 30_000;
 
 interface Watched {

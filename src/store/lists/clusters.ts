@@ -1,9 +1,10 @@
 // The list of clusters: purchases or sales of one company by several insiders within 30 days.
 import { type ClusterFields, type ClusterFilter, type ClusterSort, clusterFilters } from "../../filters/clusters.ts";
 import { conditionsOf } from "../../filters/define-filters.ts";
+import type { Office } from "../../filters/officer-titles.ts";
 import type { SortedBy } from "../../filters/sorts.ts";
-import { column, companyColumn, companySymbol, conditionsToSql, type SqlFields } from "../sql/conditions-to-sql.ts";
-import { isListedShare } from "../sql/rules.ts";
+import { column, companyLabels, conditionsToSql, type SqlFields } from "../sql/conditions-to-sql.ts";
+import { hasOffice, isListedShare } from "../sql/rules.ts";
 import { isSuspect } from "../sql/suspect-trades.ts";
 import { type Db, Prisma } from "../store.ts";
 import { idPage, inOrder, type Listed, orderBy, type Page, type Selection, type SqlSorts } from "./page.ts";
@@ -12,9 +13,12 @@ const company = Prisma.sql`c.company_cik`;
 
 const fields: SqlFields<ClusterFields> = {
   label: {
-    symbol: companySymbol(company),
-    sector: companyColumn(company, Prisma.sql`sector`),
-    industry: companyColumn(company, Prisma.sql`industry`),
+    ...companyLabels(company),
+    role: (roles) =>
+      Prisma.sql`(${Prisma.join(
+        roles.map((role) => Prisma.raw(hasOffice("c.insiders", role as Office))),
+        " OR ",
+      )})`,
     transactionCode: column(Prisma.sql`c.transaction_code`),
   },
   flag: {},
@@ -23,11 +27,11 @@ const fields: SqlFields<ClusterFields> = {
     trades: { column: Prisma.sql`c.trade_count`, type: "bigint" },
     value: { column: Prisma.sql`c.total_value`, type: "numeric" },
     shares: { column: Prisma.sql`c.total_shares`, type: "numeric" },
-    // as answers show it
+    // as responses show it
     averagePrice: { column: Prisma.sql`round(c.average_price, 4)`, type: "numeric" },
     signalScore: { column: Prisma.sql`c.max_signal_score`, type: "bigint" },
   },
-  day: { startedOn: Prisma.sql`c.start_on` },
+  day: { startedOn: Prisma.sql`c.start_on`, latestFiledOn: Prisma.sql`c.latest_filed_on` },
   instant: {},
   text: {},
 };

@@ -11,17 +11,11 @@ import {
 } from "../../filters/insider-trades.ts";
 import { officerTitles } from "../../filters/officer-titles.ts";
 import type { SortedBy } from "../../filters/sorts.ts";
-import {
-  column,
-  companyColumn,
-  companySymbol,
-  conditionsToSql,
-  containing,
-  type SqlFields,
-} from "../sql/conditions-to-sql.ts";
-import { dateQuality, isMisdirected } from "../sql/suspect-trades.ts";
+import { column, companyLabels, conditionsToSql, containing, type SqlFields } from "../sql/conditions-to-sql.ts";
+import { outcomeNumbers, outcomeOrders } from "../sql/outcome-columns.ts";
+import { dateQuality, shownDelta } from "../sql/suspect-trades.ts";
 import { type Db, Prisma } from "../store.ts";
-import { idPage, inOrder, type Listed, orderBy, type Page, type Selection, type SqlSorts } from "./page.ts";
+import { apartOf, idPage, inOrder, type Listed, orderBy, type Page, type Selection, type SqlSorts } from "./page.ts";
 import { versionAs } from "./row-history.ts";
 
 /** Stored fields that no response contains; all others are read. Relations are read by loaders. */
@@ -87,20 +81,10 @@ const hasRole = (values: readonly string[]): Prisma.Sql =>
 const ofOwners = (ciks: readonly string[]): Prisma.Sql =>
   Prisma.sql`t.accession_number = ANY(ARRAY(SELECT accession_number FROM filing_owners WHERE insider_cik = ANY(${[...ciks]}::text[])))`;
 
-/**
- * delta_own_pct as responses show it: rounded, and null where the direction conflicts. As text a double has all its
- * digits, as a decimal only fifteen.
- */
-const shownDelta = Prisma.raw(
-  `(CASE WHEN ${isMisdirected} THEN NULL ELSE round(t.delta_own_pct::text::numeric, 4) END)`,
-);
-
 const fields: SqlFields<InsiderTradeFields> = {
   label: {
     transactionCode: column(Prisma.sql`t.transaction_code`),
-    symbol: companySymbol(company),
-    sector: companyColumn(company, Prisma.sql`sector`),
-    industry: companyColumn(company, Prisma.sql`industry`),
+    ...companyLabels(company),
     company: column(company),
     owner: ofOwners,
     accessionNumber: column(Prisma.sql`t.accession_number`),
@@ -131,7 +115,8 @@ const fields: SqlFields<InsiderTradeFields> = {
     delayDays: { column: Prisma.sql`t.filing_delay_days`, type: "bigint" },
     shares: { column: Prisma.sql`t.shares`, type: "numeric" },
     sharesOwnedAfter: { column: Prisma.sql`t.shares_owned_after`, type: "numeric" },
-    deltaOwnPct: { column: shownDelta, type: "numeric" },
+    deltaOwnPct: { column: Prisma.raw(shownDelta), type: "numeric" },
+    ...outcomeNumbers,
   },
   day: { filedOn: Prisma.sql`t.filed_on`, tradedOn: Prisma.sql`t.traded_on` },
   instant: { lastModified: Prisma.sql`t.last_modified` },
@@ -142,12 +127,18 @@ const fields: SqlFields<InsiderTradeFields> = {
   },
 };
 
+/** Only rows of the derivative table have the figure; the index begins with the table, so that no other row is tried. */
+const ofDerivative = (column: Prisma.Sql) => ({ column, known: Prisma.sql`t.is_derivative AND ${column} IS NOT NULL` });
+
 const sorts: SqlSorts<InsiderTradeSort> = {
   FILED_ON: { column: Prisma.sql`t.filed_on`, isKnown: true },
   TRADED_ON: { column: Prisma.sql`t.traded_on` },
   VALUE: { column: Prisma.sql`t.value` },
   SIGNAL_SCORE: { column: Prisma.sql`t.signal_score`, isKnown: true },
   DELAY_DAYS: { column: Prisma.sql`t.filing_delay_days` },
+  EXERCISE_PRICE: ofDerivative(Prisma.sql`t.exercise_price`),
+  UNDERLYING_SHARES: ofDerivative(Prisma.sql`t.underlying_shares`),
+  ...outcomeOrders,
 };
 
 /** Options of a list of insider trades: whether derivatives are included, and the sort order. */
@@ -157,9 +148,11 @@ interface InsiderTradeView extends SortedBy<InsiderTradeSort> {
 
 const selection = (filter: InsiderTradeFilter, { includeDerivative, ...by }: InsiderTradeView): Selection => ({
   id: Prisma.sql`t.id`,
-  from: Prisma.sql`insider_trades t`,
+  // a key of `o` is joined, so PostgreSQL leaves the table out where nothing asks for it
+  from: Prisma.sql`insider_trades t LEFT JOIN insider_outcomes o ON o.trade_id = t.id`,
   where: conditionsToSql(conditionsOf(insiderTradeFilters, { ...filter, includeDerivative }), fields),
   orderBy: orderBy(sorts, Prisma.sql`t.id`, by),
+  apart: apartOf(sorts, by),
 });
 
 /** Insider trades, newest filing first, ties by id. */

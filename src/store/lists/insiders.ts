@@ -3,7 +3,7 @@ import { cikOf } from "../../domain/cik.ts";
 import { conditionsOf } from "../../filters/define-filters.ts";
 import { type InsiderFields, type InsiderFilter, type InsiderSort, insiderFilters } from "../../filters/insiders.ts";
 import type { SortedBy } from "../../filters/sorts.ts";
-import { conditionsToSql, containing, type SqlFields } from "../sql/conditions-to-sql.ts";
+import { companySymbol, conditionsToSql, containing, type SqlFields } from "../sql/conditions-to-sql.ts";
 import { type Db, Prisma } from "../store.ts";
 import { inOrder, type Page } from "./page.ts";
 import { type ListedByRate, pageByRate, type RateSorts } from "./ranked.ts";
@@ -14,12 +14,13 @@ const orders: RateSorts<InsiderSort> = {
   VALUE: { by: Prisma.sql`coalesce(s.total_buy_value + s.total_sell_value, 0)` },
   WIN_RATE_LOW_90: { by: Prisma.sql`s.win_rate_low_pct`, of: Prisma.sql`s.resolved_trades` },
   ALPHA_90: { by: Prisma.sql`s.avg_alpha_pct`, of: Prisma.sql`s.compared_trades` },
+  NAME: { by: Prisma.sql`i.name COLLATE "C"` },
 };
 
 const fields: SqlFields<InsiderFields> = {
   label: {
-    company: (ciks) => Prisma.sql`i.cik = ANY(ARRAY(SELECT o.insider_cik FROM filings f
-      JOIN filing_owners o USING (accession_number) WHERE f.company_cik = ANY(${[...ciks]}::text[])))`,
+    company: (ciks) => filedOn(Prisma.sql`f.company_cik = ANY(${[...ciks]}::text[])`),
+    symbol: (symbols) => filedOn(companySymbol(Prisma.sql`f.company_cik`)(symbols)),
   },
   flag: {},
   number: { resolvedTrades: { column: Prisma.sql`s.resolved_trades`, type: "bigint" } },
@@ -27,6 +28,12 @@ const fields: SqlFields<InsiderFields> = {
   instant: {},
   text: { name: nameContains },
 };
+
+/** Owners of the filings that meet a condition. */
+function filedOn(condition: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`i.cik = ANY(ARRAY(SELECT o.insider_cik FROM filings f
+    JOIN filing_owners o USING (accession_number) WHERE ${condition}))`;
+}
 
 function nameContains(text: string): Prisma.Sql {
   const cik = cikOf(text);
@@ -36,7 +43,7 @@ function nameContains(text: string): Prisma.Sql {
 export type InsiderRow = Prisma.InsiderGetPayload<Record<string, never>>;
 
 /**
- * One page of insiders, ties by CIK; unknown figures come last. A list sorted by a rate leaves out insiders with fewer
+ * One page of insiders, ties by CIK; unknown values come last. A list sorted by a rate leaves out insiders with fewer
  * than five resolved purchases, and counts them.
  */
 export async function listInsiders(

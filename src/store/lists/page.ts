@@ -10,6 +10,8 @@ export interface Page {
   pageSize: number;
   /** cached totals at the data version that is read, by query; new totals are added */
   totals?: Map<string, number> | undefined;
+  /** the number of matching rows, where it is known */
+  total?: number | undefined;
 }
 
 export interface Listed<Row> {
@@ -26,13 +28,22 @@ export interface Selection {
   where: Prisma.Sql[];
   /** a total order: the last column is the key */
   orderBy: Prisma.Sql;
+  /** the rows with the figure that the list is sorted by are found apart from those without it, which come last */
+  apart?: Apart | undefined;
+}
+
+/** The figure that only some rows have, whether a row has it, and the direction. */
+interface Apart {
+  column: Prisma.Sql;
+  known: Prisma.Sql;
+  direction: Prisma.Sql;
 }
 
 /**
  * The SQL of each sort of a list; `isKnown`: the column is not null in any row of the list, so that an index provides
- * the order.
+ * the order; `known`: the condition for rows that have the figure, which alone are in an index.
  */
-export type SqlSorts<Sort extends string> = Record<Sort, { column: Prisma.Sql; isKnown?: true }>;
+export type SqlSorts<Sort extends string> = Record<Sort, { column: Prisma.Sql; isKnown?: true; known?: Prisma.Sql }>;
 
 /** Nulls last, ties by id in the sort's direction. */
 export function orderBy<Sort extends string>(
@@ -45,28 +56,59 @@ export function orderBy<Sort extends string>(
   return Prisma.sql`${column} ${direction} ${isKnown ? Prisma.empty : Prisma.sql`NULLS LAST`}, ${id} ${direction}`;
 }
 
+/** How a sort's rows without the figure are found apart; undefined where an index has all rows, or none. */
+export function apartOf<Sort extends string>(
+  sorts: SqlSorts<Sort>,
+  { sort, order }: SortedBy<Sort>,
+): Apart | undefined {
+  const { column, known } = sorts[sort];
+  return known && { column, known, direction: Prisma.raw(order) };
+}
+
 /** FROM and WHERE of a selection. */
-export const matching = ({ from, where }: Selection): Prisma.Sql =>
+export const matching = ({ from, where }: Pick<Selection, "from" | "where">): Prisma.Sql =>
   Prisma.sql`FROM ${from} ${where.length ? Prisma.sql`WHERE ${Prisma.join(where, " AND ")}` : Prisma.empty}`;
 
 /** Ids of one page in order, and the number of matching rows. A page past the end has no ids and the correct total. */
 export async function idPage<Id extends bigint | string>(
   db: Db,
   selection: Selection,
-  { page, pageSize, totals }: Page,
+  { page, pageSize, totals, total: given }: Page,
 ): Promise<{ total: number; ids: Id[] }> {
-  const { id, orderBy } = selection;
   const source = matching(selection);
-  const { known, store } = cachedTotal(source, totals);
+  const { known = given, store } = cachedTotal(source, totals);
   const total = known === undefined ? Prisma.sql`(SELECT count(*) ${source})` : Prisma.sql`${known}::bigint`;
   const offset = (BigInt(page) - 1n) * BigInt(pageSize);
-  const rows = await db.$queryRaw<{ total: bigint; ids: Id[] }[]>`
-    SELECT ${total} AS total,
-      ARRAY(SELECT ${id} ${source} ORDER BY ${orderBy} LIMIT ${pageSize} OFFSET ${offset}) AS ids`;
+  const ids = selection.apart
+    ? idsApart(selection, selection.apart, offset, pageSize)
+    : idsOf(selection, offset, pageSize);
+  const rows = await db.$queryRaw<{ total: bigint; ids: Id[] }[]>`SELECT ${total} AS total, ARRAY(${ids}) AS ids`;
   const [row] = rows;
   const found = { total: Number(row?.total ?? 0), ids: row?.ids ?? [] };
   store(found.total);
   return found;
+}
+
+const idsOf = (selection: Selection, offset: bigint, size: number): Prisma.Sql =>
+  Prisma.sql`SELECT ${selection.id} ${matching(selection)} ORDER BY ${selection.orderBy} LIMIT ${size} OFFSET ${offset}`;
+
+/**
+ * Rows with the figure by its index, which a join that keeps the others could not use; rows without it only where the
+ * page reaches them.
+ */
+function idsApart({ id, from, where }: Selection, { column, known, direction }: Apart, offset: bigint, size: number) {
+  const end = offset + BigInt(size);
+  const without = Prisma.sql`(${known}) IS NOT TRUE`;
+  return Prisma.sql`
+    WITH known AS MATERIALIZED (
+      SELECT ${id} AS id, ${column} AS figure ${matching({ from, where: [...where, known] })}
+      ORDER BY ${column} ${direction}, ${id} ${direction} LIMIT ${end}
+    ), unknown AS (
+      SELECT ${id} AS id ${matching({ from, where: [...where, without, Prisma.sql`(SELECT count(*) FROM known) < ${end}`] })}
+      ORDER BY ${id} ${direction} LIMIT ${end}
+    )
+    SELECT id FROM (SELECT id, figure, 0 AS part FROM known UNION ALL SELECT id, NULL, 1 FROM unknown) AS found
+    ORDER BY part, figure ${direction}, id ${direction} LIMIT ${size} OFFSET ${offset}`;
 }
 
 /** The number of matching rows. */

@@ -16,6 +16,7 @@ import {
   type SqlFields,
   symbolColumn,
 } from "../sql/conditions-to-sql.ts";
+import { outcomeNumbers, outcomeOrders } from "../sql/outcome-columns.ts";
 import { type Db, Prisma } from "../store.ts";
 import { idPage, inOrder, type Listed, orderBy, type Page, type Selection, type SqlSorts } from "./page.ts";
 import { versionAs } from "./row-history.ts";
@@ -55,6 +56,8 @@ const fields: SqlFields<PoliticianTradeFields> = {
     assetType: column(Prisma.sql`lower(t.asset_type)`),
     securityClass: column(Prisma.sql`t.security_class`),
     state: column(Prisma.sql`t.state`),
+    district: column(Prisma.sql`t.district::text`),
+    capGainsOver200: column(Prisma.sql`t.cap_gains_over_200::text`),
     sector: column(Prisma.sql`t.sector`),
     industry: column(Prisma.sql`t.industry`),
     committee: matchedCommittee,
@@ -64,11 +67,13 @@ const fields: SqlFields<PoliticianTradeFields> = {
     live: Prisma.sql`t.superseded_by_id IS NULL`,
     late: Prisma.sql`t.is_late`,
     committeeTrade: Prisma.sql`t.is_committee_trade`,
+    amendment: Prisma.sql`t.is_amendment`,
   },
   number: {
     amountLow: { column: Prisma.sql`t.amount_low`, type: "numeric" },
     amountHigh: { column: Prisma.sql`t.amount_high`, type: "numeric" },
     delayDays: { column: Prisma.sql`t.delay_days`, type: "bigint" },
+    ...outcomeNumbers,
   },
   day: { filedOn: Prisma.sql`t.filed_on`, tradedOn: Prisma.sql`t.traded_on` },
   instant: { lastModified: Prisma.sql`t.last_modified` },
@@ -92,6 +97,7 @@ const sorts: SqlSorts<PoliticianTradeSort> = {
   TRADED_ON: { column: Prisma.sql`t.traded_on` },
   AMOUNT_MID: { column: Prisma.sql`t.amount_mid` },
   DELAY_DAYS: { column: Prisma.sql`t.delay_days` },
+  ...outcomeOrders,
 };
 
 /** Late trades always have a delay. */
@@ -101,7 +107,7 @@ const id = Prisma.sql`t.id`;
 
 const selection = (where: Prisma.Sql[], orderBy: Prisma.Sql): Selection => ({
   id,
-  from: Prisma.sql`politician_trades t`,
+  from: Prisma.sql`politician_trades t LEFT JOIN politician_outcomes o ON o.trade_id = t.id`,
   where,
   orderBy,
 });

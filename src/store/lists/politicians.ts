@@ -19,6 +19,7 @@ const orders: RateSorts<PoliticianSort> = {
   LATE_RATE: { by: Prisma.sql`s.late_rate_pct`, of: Prisma.sql`s.late_judged_count` },
   ALPHA_90: { by: Prisma.sql`s.avg_alpha_pct`, of: Prisma.sql`s.compared_trades` },
   WIN_RATE_90: { by: Prisma.sql`s.win_rate_pct`, of: Prisma.sql`s.resolved_trades` },
+  NAME: { by: Prisma.sql`p.name COLLATE "C"` },
 };
 
 const fields: SqlFields<PoliticianFields> = {
@@ -26,6 +27,7 @@ const fields: SqlFields<PoliticianFields> = {
     chamber: column(Prisma.sql`coalesce(term.chamber, p.known_chamber)`),
     party: column(Prisma.sql`coalesce(term.party, p.known_party)`),
     state: column(Prisma.sql`coalesce(term.state, p.known_state)`),
+    district: column(Prisma.sql`term.district::text`),
     committee: (codes) =>
       Prisma.sql`p.bioguide_id = ANY(ARRAY(SELECT bioguide_id FROM committee_memberships WHERE current AND committee_code = ANY(${[...codes]}::text[])))`,
   },
@@ -44,7 +46,7 @@ const fields: SqlFields<PoliticianFields> = {
 const members = (today: string) => Prisma.sql`politicians p
   LEFT JOIN politician_sums s ON s.bioguide_id = p.bioguide_id
   LEFT JOIN (
-    SELECT DISTINCT ON (bioguide_id) bioguide_id, chamber, party, state, end_on > ${today}::date AS in_office FROM politician_terms
+    SELECT DISTINCT ON (bioguide_id) bioguide_id, chamber, party, state, district, end_on > ${today}::date AS in_office FROM politician_terms
     WHERE start_on <= ${today}::date
     ORDER BY bioguide_id, end_on > ${today}::date DESC, CASE WHEN end_on > ${today}::date THEN start_on END, start_on DESC, chamber DESC
   ) AS term ON term.bioguide_id = p.bioguide_id`;
@@ -52,7 +54,7 @@ const members = (today: string) => Prisma.sql`politicians p
 export type PoliticianRow = Prisma.PoliticianGetPayload<Record<string, never>>;
 
 /**
- * One page of members, ties by bioguide id; unknown figures come last. A list sorted by a rate leaves out members with
+ * One page of members, ties by bioguide id; unknown values come last. A list sorted by a rate leaves out members with
  * fewer than five trades in the base of that rate, and counts them. The member's term is that of `today` (YYYY-MM-DD).
  */
 export async function listPoliticians(

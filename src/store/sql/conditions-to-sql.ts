@@ -1,6 +1,7 @@
 // Conditions of src/filters as SQL. All values are bound parameters; caller input is never part of the SQL text.
 import { spellingsOf, symbolKeys } from "../../domain/symbols.ts";
 import { type Condition, type DecimalRange, type Fields, noSuchCondition } from "../../filters/condition.ts";
+import { type CompanyProperty, ofEachProperty } from "../../filters/shared.ts";
 import { Prisma } from "../store.ts";
 import { ambiguousSymbols } from "./rules.ts";
 
@@ -106,7 +107,21 @@ export const companySymbol =
     Prisma.sql`${cik} = ANY(ARRAY(SELECT DISTINCT company_cik FROM (${bearersOf(symbols)}) AS b))`;
 
 /** A label of the row's company, whose CIK is the column. */
-export const companyColumn =
+const companyColumn =
   (cik: Prisma.Sql, sql: Prisma.Sql) =>
   (values: readonly string[]): Prisma.Sql =>
     Prisma.sql`${cik} = ANY(ARRAY(SELECT cik FROM companies WHERE ${oneOf(sql, values)}))`;
+
+/** The properties of a company as filters compare them, from its row of companies. */
+const columnsOfCompany: Readonly<Record<CompanyProperty, Prisma.Sql>> = {
+  sector: Prisma.sql`sector`,
+  industry: Prisma.sql`industry`,
+  sicCode: Prisma.sql`sic_code::text`,
+  exchange: Prisma.sql`lower(exchange)`,
+};
+
+/** The labels of the row's company, whose CIK is the column. */
+export const companyLabels = (cik: Prisma.Sql) => ({
+  symbol: companySymbol(cik),
+  ...ofEachProperty((property) => companyColumn(cik, columnsOfCompany[property])),
+});

@@ -1,5 +1,6 @@
 // Rules and limits that several statements and readers of the store share: which rows have outcomes, which row of a
 // block counts, how many trades a rate needs, the deadlines of the STOCK Act, the benchmark.
+import { type Office, officerTitles } from "../../filters/officer-titles.ts";
 import { addDays } from "../../lib/calendar-date.ts";
 
 /**
@@ -56,3 +57,10 @@ export const benchmarkSymbol = "SPY";
 export const ambiguousSymbols = (borne: string): string =>
   `SELECT s.symbol FROM ${borne} s JOIN ${borne} o ON replace(o.symbol, '.', '') = replace(s.symbol, '.', '')
    WHERE o.symbol <> s.symbol AND o.company_cik <> s.company_cik`;
+
+/** SQL: whether the title of one of the insiders of a cluster says that its bearer holds the office. */
+export function hasOffice(insiders: string, office: Office): string {
+  const { says, denies } = officerTitles[office];
+  return `EXISTS (SELECT FROM jsonb_array_elements(${insiders}) AS i, lower(i->>'title') AS title
+    WHERE title ~ '${says}' AND title !~ '${denies}')`;
+}

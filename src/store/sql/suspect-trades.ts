@@ -14,6 +14,12 @@ const isImplausiblyDated = `(t.filing_delay_days NOT BETWEEN ${delaysByQuality.o
 export const isMisdirected = `((t.transaction_code = 'P' AND t.acquired_disposed = 'D')
   OR (t.transaction_code = 'S' AND t.acquired_disposed = 'A'))`;
 
+/**
+ * SQL for rows with the alias `t`: delta_own_pct as responses show it, rounded, and null where the direction conflicts. As
+ * text a double has all its digits, as a decimal only fifteen.
+ */
+export const shownDelta = `(CASE WHEN ${isMisdirected} THEN NULL ELSE round(t.delta_own_pct::text::numeric, 4) END)`;
+
 /** SQL condition for rows with the alias `t`: no rule tells which of an amendment's and its filing's rows count. */
 export const isUndecided = "(t.amendment_status = 'undecided')";
 

@@ -6,6 +6,7 @@ import { sourceAges } from "./source-ages.ts";
 /** each is one line of the list, in this order */
 export const attentionKinds = [
   "redis_away",
+  "disk_full",
   "run_failed",
   "publisher_stopped",
   "source_behind",
@@ -24,7 +25,7 @@ export interface AttentionItem {
   kind: AttentionKind;
   /** source or publisher; null if the item is about the whole service */
   subject: string | null;
-  /** number of refusals, listings, documents or accounts; null if nothing is counted */
+  /** number of filings, listings, documents or accounts; null if nothing is counted */
   count: number | null;
   /** start time; end time for `publisher_stopped`; for `records_old` the day of the newest record, null without one */
   at: Date | null;
@@ -56,7 +57,7 @@ export async function attentionItems(db: Db, today: string): Promise<AttentionIt
         FROM open_document_states WHERE state = 'not_fetched' AND attempts > 0 GROUP BY source
       UNION ALL SELECT 'derivation_waits', NULL, count(*), min(since), NULL FROM pending_derivations
         HAVING min(since) < now() - interval '1 hour'
-      UNION ALL SELECT 'quarantine', source, count(*), max(created_at), NULL FROM quarantine WHERE status = 'open' GROUP BY source
+      UNION ALL SELECT 'quarantine', source, count(DISTINCT coalesce(document_id, file_name)), max(created_at), NULL FROM quarantine WHERE status = 'open' GROUP BY source
       UNION ALL SELECT 'account_waits', NULL, count(*), min(created_at), NULL FROM accounts WHERE status = 'waiting' HAVING count(*) > 0
       UNION ALL SELECT 'plan_asked', NULL, count(*), NULL, NULL FROM accounts
         WHERE requested_plan_id IS NOT NULL HAVING count(*) > 0

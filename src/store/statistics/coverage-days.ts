@@ -43,6 +43,8 @@ export interface CoverageDay {
   /** listed = stored + quarantined + not fetched, and no listing of only this day has more */
   reconciled: boolean;
   lastFetchedAt: Date | null;
+  /** `failed` only because the listing that was read, e.g. a copy of an index, ends before the day */
+  afterListing: boolean;
   /** error of the newest failed fetch; null if a later one succeeded */
   failure: string | null;
   reasons: QuarantineReason[];
@@ -55,11 +57,18 @@ export async function coverageDays(db: Db, source: string, from: string, to: str
   const bounds = Prisma.sql`SELECT ${source}::text AS source, ${from}::date AS first, ${to}::date AS last`;
   return await db.$queryRaw<CoverageDay[]>`
     WITH ${dayTables(bounds)}, ${proofTables(holder, from, to)}
-    SELECT day, state, listed, stored, quarantined, ignored, not_fetched AS "notFetched", fetch_failures AS "fetchFailures",
+    SELECT day, state, listed, stored, quarantined, ignored, not_fetched AS "notFetched",
+      fetch_failures AS "fetchFailures", state = 'failed' AND ${isAfterListing} AS "afterListing",
       coalesce(u.filings, 0)::int AS "storedUnlisted", reconciled AND stored = coalesce(p.documents, 0) AS reconciled,
       fetched_at AS "lastFetchedAt", failure, reasons
     FROM days LEFT JOIN unlisted u USING (day) LEFT JOIN proved p USING (day) ORDER BY day`;
 }
+
+/** Whether each listing that covers the day was read, and lists nothing from the day on. */
+const isAfterListing = Prisma.sql`NOT EXISTS (
+  SELECT FROM listing_fetches l
+  WHERE l.source = days.source AND days.day BETWEEN l.covers_from AND l.covers_to AND NOT (l.outcome = 'listed' AND NOT EXISTS (
+    SELECT FROM listed_days k WHERE k.source = l.source AND k.listed_on BETWEEN days.day AND l.covers_to)))`;
 
 /**
  * (source, first, last): from the first day covered by a listing with documents (or, if there is none, by any listing)
@@ -78,6 +87,20 @@ export function coveredBounds(today: string, source: string | null): Prisma.Sql 
 export async function firstCoveredDay(db: Db, source: string, today: string): Promise<string | null> {
   const rows = await db.$queryRaw<{ day: string }[]>`
     SELECT to_char(first, 'YYYY-MM-DD') AS day FROM (${coveredBounds(today, source)}) AS bounds`;
+  return rows[0]?.day ?? null;
+}
+
+/**
+ * The newest day, until `today`, with listed documents or with a listing of its own; null without both. The listing of
+ * a longer period may end before the period does.
+ */
+export async function newestCoveredDay(db: Db, today: string): Promise<Date | null> {
+  const names = Prisma.join([...documentSourceNames]);
+  const rows = await db.$queryRaw<{ day: Date | null }[]>`
+    SELECT max(day) AS day FROM (
+      SELECT listed_on AS day FROM listed_days WHERE source IN (${names})
+      UNION ALL SELECT covers_to FROM listing_fetches WHERE source IN (${names}) AND covers_from = covers_to
+    ) AS covered WHERE day <= ${today}::date`;
   return rows[0]?.day ?? null;
 }
 

@@ -6,7 +6,7 @@ import { idPage, type Listed, type Page } from "../lists/page.ts";
 import { countOf, quoted } from "../sql/source-tables.ts";
 import { type Db, Prisma } from "../store.ts";
 import { coveredBounds, type DayState, dayTables } from "./coverage-days.ts";
-import { sourceAges, unprovenFetches } from "./source-ages.ts";
+import { type SourceFreshness, sourceAges, unprovenFetches } from "./source-ages.ts";
 
 // Counts of data that a source is known to lack, other than the quarantine: for each kind that its record names.
 
@@ -76,21 +76,12 @@ export interface ListingStatistics {
   failedFetches: number;
 }
 
-export interface SourceCoverage {
-  source: string;
+export interface SourceCoverage extends SourceFreshness {
   /** number of insider trades, congressional trades, members, price series or companies */
   records: number;
-  newestFiledOn: Date | null;
-  /** the end of the last run, or the last successful fetch of a listing, whichever is later */
-  lastFetchedAt: Date | null;
   lastRunStatus: string | null;
   /** whole days since `lastFetchedAt`; null before the first fetch */
   ageDays: number | null;
-  /**
-   * the last fetch or the newest record is older than the publisher's schedule allows, or there is no record; null before
-   * the first fetch
-   */
-  behind: boolean | null;
   /** null for sources without listings, and before the first listing was fetched */
   listing: ListingStatistics | null;
   missing: CoverageGap[];
@@ -115,8 +106,9 @@ async function sourceRows(db: Db, today: string, source: string | null): Promise
   return db.$queryRaw<SourceRow[]>`
     WITH figures (source, records) AS (${columns}),
     gaps (source, reason, count, description) AS (${gaps})
-    SELECT f.source, f.records::int, a.newest AS "newestFiledOn", a.looked AS "lastFetchedAt",
-      a.status AS "lastRunStatus", a.age_days AS "ageDays", a.behind,
+    SELECT f.source, f.records::int, a.newest AS "newestFiledOn", a.expected AS "expectedOn",
+      a.behind_days AS "behindDays", a.looked AS "lastFetchedAt", a.status AS "lastRunStatus", a.age_days AS "ageDays",
+      a.behind,
       coalesce((SELECT json_agg(json_build_object('reason', g.reason, 'count', g.count, 'description', g.description)
         ORDER BY g.count DESC, g.reason) FROM gaps g WHERE g.source = f.source), '[]') AS missing
     FROM figures f JOIN (${sourceAges(today)}) AS a USING (source)

@@ -1,6 +1,7 @@
 // The service's statistics for the overview page: the responses of all processes, by UTC minute. Response times are
 // counts by step. The end of each step is that of the previous one times the square root of two, so that a quantile
 // read from the counts is off by a fifth at most.
+import { dateOf } from "../../lib/calendar-date.ts";
 import { groupBy } from "../../lib/group-by.ts";
 import type { Db, Prisma } from "../store.ts";
 
@@ -39,6 +40,21 @@ export async function serviceSummary(
     ...statisticsOf(rows),
     minutes: inSteps(rows, step * 60_000).map(([minute, some]) => ({ minute, ...statisticsOf(some) })),
   };
+}
+
+/** Requests since the beginning of the UTC month of `now`, and those of them that failed on our side (5xx). */
+export async function monthSummary(db: Db, now: Date): Promise<{ month: string; requests: number; errors: number }> {
+  const since = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
+  const { _sum: sums } = await db.serviceMinute.aggregate({
+    where: { minute: { gte: since } },
+    _sum: { requests: true, errors: true },
+  });
+  return { month: dateOf(since).slice(0, 7), requests: sums.requests ?? 0, errors: sums.errors ?? 0 };
+}
+
+export async function databaseBytes(db: Db): Promise<number> {
+  const [{ bytes }] = await db.$queryRaw<[{ bytes: bigint }]>`SELECT pg_database_size(current_database()) AS bytes`;
+  return Number(bytes);
 }
 
 function inSteps(rows: Row[], length: number): [Date, Row[]][] {

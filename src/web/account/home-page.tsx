@@ -11,6 +11,7 @@ import { Panel } from "../frame/panel.tsx";
 import { type Kind, KindSwitch, UsageChart } from "../frame/usage.tsx";
 import { AccountHome, type AccountHomeQuery, type AccountHomeQueryVariables } from "../generated/operations.ts";
 import { OwnKeys } from "./keys.tsx";
+import { SubscriptionNotices } from "./subscriptions/subscriptions-page.tsx";
 
 // The first request: a sample with the real URL and a notice when it arrives; later, the status of the last request.
 function FirstRequest({ viewer }: { viewer: AccountHomeQuery["viewer"] }) {
@@ -41,6 +42,7 @@ export function HomePage() {
   return (
     <Page waiting={home.isPending} title="Account" summary={viewer ? <LimitsLine {...viewer} /> : " "}>
       {viewer && !viewer.firstRequest && <RequestPanel title="Your first request" home={home} />}
+      {viewer && <SubscriptionNotices subscriptions={viewer.subscriptions} />}
       <Panel
         title="Keys"
         query={home}

@@ -1,26 +1,27 @@
-// /account/keys: the account's keys, and the dialogs that create, rename, rotate and revoke one.
+// /account/keys: the account's keys, and the dialogs that create, edit, rotate and revoke one.
 import { Button, Group, Radio, Stack } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { FormDialog } from "../frame/forms.tsx";
 import { arrivedWith, type IssuedKey, KeySecret } from "../frame/keys/key-secret.tsx";
-import { KeyName, KeyTable, RevokeKey } from "../frame/keys/key-table.tsx";
+import { KeyTable, RevokeKey } from "../frame/keys/key-table.tsx";
 import { useChange, useRead } from "../frame/operation.ts";
 import { Page } from "../frame/page.tsx";
 import { Panel } from "../frame/panel.tsx";
 import {
   CreateKey as createKey,
+  EditKey as editKey,
   type KeyOverlap,
   Keys,
   type KeysQuery,
-  RenameKey as renameKey,
   RevokeKey as revokeKey,
   RotateKey as rotateKey,
 } from "../generated/operations.ts";
+import { useKeyTerms } from "./key-terms.tsx";
 
-// Creates a key: a form for its name, then the secret, shown once.
+// Creates a key: a form for its terms, then the secret, shown once.
 function CreateKey({ onClose }: { onClose(): void }) {
-  const [name, setName] = useState("");
+  const { terms, fields } = useKeyTerms();
   const change = useChange(createKey);
   if (change.data) return <OwnKeySecret issued={change.data.createKey} onClose={onClose} />;
   return (
@@ -28,15 +29,10 @@ function CreateKey({ onClose }: { onClose(): void }) {
       title="Create a key"
       action="Create key"
       change={change}
-      onSubmit={() => change.mutate({ name })}
+      onSubmit={() => change.mutate(terms)}
       onClose={onClose}
     >
-      <KeyName
-        description="Where you will use it, so that you recognize it later"
-        placeholder="first"
-        value={name}
-        onChange={setName}
-      />
+      {fields}
     </FormDialog>
   );
 }
@@ -105,23 +101,23 @@ function RotateKey({ apiKey, onClose }: { apiKey: OwnKey; onClose(): void }) {
   );
 }
 
-function RenameKey({ apiKey, onClose }: { apiKey: OwnKey; onClose(): void }) {
-  const [name, setName] = useState(apiKey.name);
-  const change = useChange(renameKey);
+function EditKey({ apiKey, onClose }: { apiKey: OwnKey; onClose(): void }) {
+  const { terms, fields } = useKeyTerms(apiKey);
+  const change = useChange(editKey);
   return (
     <FormDialog
-      title={`Rename key …${apiKey.lastFour}`}
-      action="Rename"
+      title={`Edit key …${apiKey.lastFour}`}
+      action="Save"
       change={change}
-      onSubmit={() => change.mutate({ id: apiKey.id, name }, { onSuccess: onClose })}
+      onSubmit={() => change.mutate({ id: apiKey.id, ...terms }, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <KeyName value={name} onChange={setName} />
+      {fields}
     </FormDialog>
   );
 }
 
-type Action = { what: "rename" | "rotate" | "revoke"; key: OwnKey };
+type Action = { what: "edit" | "rotate" | "revoke"; key: OwnKey };
 
 export function OwnKeys({ keys, label }: { keys: OwnKey[]; label: string }) {
   const [action, setAction] = useState<Action>();
@@ -129,7 +125,7 @@ export function OwnKeys({ keys, label }: { keys: OwnKey[]; label: string }) {
   return (
     <>
       <KeyTable keys={keys} label={label} actions={(key) => <Actions apiKey={key} onChoose={setAction} />} />
-      {action?.what === "rename" && <RenameKey apiKey={action.key} onClose={done} />}
+      {action?.what === "edit" && <EditKey apiKey={action.key} onClose={done} />}
       {action?.what === "rotate" && <RotateKey apiKey={action.key} onClose={done} />}
       {action?.what === "revoke" && (
         <RevokeKey apiKey={action.key} operation={revokeKey} onClose={done}>
@@ -141,7 +137,7 @@ export function OwnKeys({ keys, label }: { keys: OwnKey[]; label: string }) {
 }
 
 function Actions({ apiKey, onChoose }: { apiKey: OwnKey; onChoose(action: Action): void }) {
-  const actions = { rename: "Rename", rotate: "Rotate", revoke: "Revoke" } as const;
+  const actions = { edit: "Edit", rotate: "Rotate", revoke: "Revoke" } as const;
   return (
     <Group gap={6} wrap="nowrap">
       {(Object.keys(actions) as Action["what"][]).map((what) => (

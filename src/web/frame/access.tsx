@@ -1,59 +1,23 @@
-// What is shown in the place of a page: the sign-in form to a visitor without a session, at the same URL, or why a user
-// does not see the page.
-import { Alert, Anchor, Button, PasswordInput, Skeleton, Stack } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+// What is shown in the place of a page: the way to the sign-in where a session has ended, or why a user does not see the
+// page.
+import { Alert, Anchor, Button, Skeleton } from "@mantine/core";
 import { useLocation } from "@tanstack/react-router";
-import { type ReactNode, type SyntheticEvent, useState } from "react";
-import { EmailInput, FormFailure } from "./forms.tsx";
+import { type ReactNode, useEffect } from "react";
 import { NarrowPage } from "./page.tsx";
-import { signIn, type User, useSession, useSessionChange } from "./session.ts";
+import { type User, useSession } from "./session.ts";
 import { Shell } from "./shell.tsx";
 import { ForeignText } from "./text.tsx";
 
-// The sign-in form: the account and admin pages show it at every URL to a visitor without a session.
-function SignIn() {
-  const session = useSession().data;
-  const changed = useSessionChange();
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
-  const entering = useMutation({ mutationFn: signIn, onSuccess: changed });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    entering.mutate({ email, password });
-  };
-  return (
-    <NarrowPage title="Sign in">
-      <form onSubmit={submit}>
-        <Stack>
-          <EmailInput value={email} onChange={setEmail} />
-          <PasswordInput
-            label="Password"
-            name="password"
-            autoComplete="current-password"
-            required
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-          <FormFailure error={entering.error} />
-          <Button type="submit" loading={entering.isPending}>
-            Sign in
-          </Button>
-        </Stack>
-      </form>
-      <p>
-        {session?.signUp !== "closed" && (
-          <>
-            New here?{" "}
-            <Anchor href={`/sign-up${location.search}`} inherit underline="always">
-              Create an account
-            </Anchor>
-            .{" "}
-          </>
-        )}
-        Forgot your password? Ask the operator for a reset link.
-      </p>
-    </NarrowPage>
-  );
+/** Opens the sign-in page, which leads back to this URL. */
+function ToSignIn() {
+  useEffect(() => {
+    location.replace(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
+  }, []);
+  return <Loading />;
+}
+
+function Loading() {
+  return <Skeleton height={320} maw={380} mx="auto" mt="10vh" animate={false} aria-label="Loading" />;
 }
 
 export function SignedIn({ children }: { children: (user: User) => ReactNode }) {
@@ -61,9 +25,7 @@ export function SignedIn({ children }: { children: (user: User) => ReactNode }) 
   if (session.data?.user) return children(session.data.user);
   return (
     <Shell label="Pages" links={[]}>
-      {session.isPending && (
-        <Skeleton height={320} maw={380} mx="auto" mt="10vh" animate={false} aria-label="Loading" />
-      )}
+      {session.isPending && <Loading />}
       {session.error && !session.data && (
         <Alert variant="default" title={`× ${session.error.message}`} role="alert">
           <Button variant="default" onClick={() => void session.refetch()}>
@@ -71,7 +33,7 @@ export function SignedIn({ children }: { children: (user: User) => ReactNode }) 
           </Button>
         </Alert>
       )}
-      {session.data && <SignIn />}
+      {session.data && <ToSignIn />}
     </Shell>
   );
 }

@@ -1,11 +1,9 @@
 // Formats figures, dates and times for all pages: ISO dates, UTC, a dash for unknown.
 import { useEffect, useState } from "react";
 
-export { bytes, madeVisible, shortened } from "../../lib/display.ts";
+export { bytes, dollars, madeVisible, shortened, signed } from "../../lib/display.ts";
 
-import { inGroups } from "../../lib/display.ts";
-
-const unknown = "–";
+import { inGroups, unknown } from "../../lib/display.ts";
 
 export function count(value: number | null | undefined): string {
   return value === null || value === undefined ? unknown : value.toLocaleString("en-US");
@@ -38,17 +36,6 @@ export function relative(time: string | null | undefined, now: number): string {
   return seconds < 0 ? `${amount} ago` : `in ${amount}`;
 }
 
-const compactNumber = new Intl.NumberFormat("en-US", { notation: "compact", maximumSignificantDigits: 3 });
-
-/** `$1.2M`, `$950`, `$55.49`: a decimal text, abbreviated from 1000 on. Also show the exact figure somewhere. */
-export function dollars(amount: string | null | undefined): string {
-  if (amount === null || amount === undefined) return unknown;
-  const size = Math.abs(Number(amount));
-  const cents = Number.isInteger(size) ? 0 : 2;
-  const number = size < 1_000 ? size.toFixed(cents) : compactNumber.format(size);
-  return `${Number(amount) < 0 ? "-" : ""}$${number}`;
-}
-
 const perShareValue = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 const minPerShare = 0.0001;
 
@@ -65,13 +52,6 @@ export function exact(amount: string | null | undefined): string {
   if (amount === null || amount === undefined) return unknown;
   const [whole = "", fraction] = amount.split(".");
   return inGroups(whole) + (fraction === undefined ? "" : `.${fraction}`);
-}
-
-/** `+12.3`, `-0.4`: per cent with its sign; the column head names the unit. */
-export function signed(percent: string | null | undefined, digits = 1): string {
-  if (percent === null || percent === undefined) return unknown;
-  const number = Number(percent);
-  return `${number > 0 ? "+" : ""}${number.toFixed(digits)}`;
 }
 
 /** A price in US dollars per month. */

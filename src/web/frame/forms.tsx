@@ -1,26 +1,11 @@
-// Parts of forms: the fields of an account, why a form was rejected, a dialog with one form, and a confirmation dialog
+// Parts of forms: the fields of an account, the search of a list, why a form was rejected, a dialog with one form, and a confirmation dialog
 // that names the action and its object.
 import { Button, Group, Modal, PasswordInput, Stack, TextInput } from "@mantine/core";
-import type { ReactNode, SyntheticEvent } from "react";
+import { type ReactNode, type SyntheticEvent, useEffect, useState } from "react";
 import classes from "./forms.module.css";
+import { pageSearch } from "./letter-keys.ts";
 import { RequestError } from "./request.ts";
 import { useSession } from "./session.ts";
-
-/** The e-mail field of the sign-up and sign-in forms. */
-export function EmailInput({ value, onChange }: { value: string; onChange(value: string): void }) {
-  return (
-    <TextInput
-      label="E-mail"
-      type="email"
-      name="email"
-      autoComplete="username"
-      required
-      autoFocus
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
-}
 
 interface NewPasswordProps {
   label: string;
@@ -139,5 +124,45 @@ export function Confirm({
         </Group>
       </Stack>
     </Modal>
+  );
+}
+
+interface SearchFieldProps {
+  label: string;
+  /** what may be searched for */
+  hint: string;
+  /** the text that the page shows results for */
+  value: string | undefined;
+  onSearch(text: string | undefined): void;
+}
+
+/** The search of a list, which `/` focuses. */
+export function SearchField({ label, hint, value = "", onSearch }: SearchFieldProps) {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  const find = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onSearch(text.trim() || undefined);
+  };
+  return (
+    <search>
+      <form onSubmit={find}>
+        <Group gap={4} wrap="nowrap">
+          <TextInput
+            {...pageSearch}
+            size="xs"
+            miw={0}
+            w={230}
+            aria-label={label}
+            placeholder={hint}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <Button type="submit" size="xs" variant="default">
+            Search
+          </Button>
+        </Group>
+      </form>
+    </search>
   );
 }

@@ -3,6 +3,7 @@
 import { Title } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
 import classes from "./page.module.css";
+import { useServerRender } from "./server-render.ts";
 
 interface PageProps {
   /** also the window title; hidden characters of foreign text must already be made visible */
@@ -51,12 +52,13 @@ export function NarrowPage({ title, children }: { title: string; children: React
   );
 }
 
-/** The ref is for the page's <h1>. The first page of a visit does not move the focus. */
+/** The ref is for the page's <h1>. The first page of a visit does not move the focus, nor does a page that opens in its search. */
 function useTitle(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
+  useServerRender()?.title(title);
   useEffect(() => {
     document.title = `${title} · Disclosed`;
-    if (visited) heading.current?.focus();
+    if (visited && !document.activeElement?.hasAttribute("data-page-search")) heading.current?.focus();
     visited = true;
   }, [title]);
   return heading;

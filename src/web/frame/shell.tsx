@@ -50,10 +50,12 @@ interface ShellProps {
   /** accessible name of the navigation */
   label: string;
   links: NavigationLink[];
+  /** in the header, before the menu of the user */
+  beside?: ReactNode;
   children?: ReactNode;
 }
 
-export function Shell({ label, links: places, children }: ShellProps) {
+export function Shell({ label, links: places, beside, children }: ShellProps) {
   useSearchKey();
   return (
     <>
@@ -80,6 +82,7 @@ export function Shell({ label, links: places, children }: ShellProps) {
           </nav>
         )}
         <div className={classes.side}>
+          {beside}
           <a className={classes.docs} href="/docs">
             Docs
           </a>
@@ -182,6 +185,9 @@ function UserMenu() {
           <Menu.CheckboxItem checked={letterKeys} onChange={setLetterKeys}>
             Press / to search
           </Menu.CheckboxItem>
+          <Menu.Item component="a" href={user.hasAccount ? "/account/settings" : "/admin/settings"}>
+            Settings
+          </Menu.Item>
           <Menu.Item onClick={open}>Change password</Menu.Item>
           <Menu.Item onClick={() => signingOut.mutate()}>Sign out</Menu.Item>
         </Menu.Dropdown>

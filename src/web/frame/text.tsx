@@ -10,11 +10,15 @@ export function ForeignText({ children }: { children: string }) {
 }
 
 /** Copies a text. If there is no clipboard (plain http on another host), the button says what to do instead. */
-export function CopyButton({ text, label = "Copy", ...props }: { text: string; label?: string } & ButtonProps) {
+export function CopyButton({
+  text,
+  label = "Copy",
+  ...props
+}: { text: string | (() => string); label?: string } & ButtonProps) {
   const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(typeof text === "string" ? text : text());
       setState("copied");
     } catch {
       setState("refused");

@@ -2,6 +2,7 @@
 // table.
 import { SegmentedControl } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
+import { nearLimitPercent } from "../../domain/near-limit.ts";
 import { addDays } from "../../lib/calendar-date.ts";
 import { todayUtc } from "../../lib/clock.ts";
 import type { Series } from "./chart/legend.tsx";
@@ -9,6 +10,7 @@ import { type Bar, StackedBars } from "./chart/stacked-bars.tsx";
 import { bytes, count, instant } from "./format.ts";
 import { Panel } from "./panel.tsx";
 import { type Column, DataTable } from "./table/data-table.tsx";
+import { ForeignText } from "./text.tsx";
 import classes from "./usage.module.css";
 
 /** The URL parameters of these panels. */
@@ -17,7 +19,7 @@ export interface UsageSearch {
   by?: string;
 }
 
-interface LimitWindow {
+export interface LimitWindow {
   used: number;
   limit: number;
   resetAt: string;
@@ -26,6 +28,16 @@ interface LimitWindow {
 interface Used {
   limits: Record<"minute" | "day" | "month" | "fileBytes", LimitWindow>;
   usage: UsageRow[];
+  keyUsage: KeyUse[];
+}
+
+interface KeyUse {
+  keyId: string;
+  name: string;
+  lastFour: string;
+  requests: number;
+  /** with a status of 400 or more */
+  failed: number;
 }
 
 interface UsagePanelsProps<Data> {
@@ -70,6 +82,21 @@ export function UsagePanels<Data>({ query, of, search, show }: UsagePanelsProps<
         {(data) => <UsageChart rows={rowsOf(data)} days={days} by={by} height={230} />}
       </Panel>
       <Panel
+        title="By key"
+        query={query}
+        height={70}
+        empty={{ when: (data) => !of(data)?.keyUsage.length, say: `No requests in the last ${days} days.` }}
+      >
+        {(data) => (
+          <DataTable
+            label="Requests by key"
+            rows={of(data)?.keyUsage ?? []}
+            keyOf={({ keyId }) => keyId}
+            columns={keyColumns}
+          />
+        )}
+      </Panel>
+      <Panel
         title="Daily totals"
         query={query}
         height={120}
@@ -110,6 +137,13 @@ const columns: Column<UsageRow>[] = [
   { id: "route", head: "Endpoint", narrow: "second", cell: ({ route }) => <code>{route}</code> },
   { id: "status", head: "Status", number: true, narrow: "second", cell: ({ status }) => status },
   { id: "requests", head: "Requests", number: true, narrow: "second", cell: ({ requests }) => count(requests) },
+];
+
+const keyColumns: Column<KeyUse>[] = [
+  { id: "key", head: "Key", narrow: "first", cell: ({ name }) => <ForeignText>{name || "–"}</ForeignText> },
+  { id: "last4", head: "Ends in", narrow: "second", cell: ({ lastFour }) => <code>…{lastFour}</code> },
+  { id: "requests", head: "Requests", number: true, narrow: "second", cell: ({ requests }) => count(requests) },
+  { id: "failed", head: "Failed", number: true, narrow: "second", cell: ({ failed }) => count(failed) },
 ];
 
 interface UsageRow {
@@ -199,10 +233,13 @@ interface MeterProps {
   write?: (value: number) => string;
 }
 
+export const limitState = (used: number, limit: number): "good" | "warn" | "bad" =>
+  used >= limit ? "bad" : used * 100 >= limit * nearLimitPercent ? "warn" : "good";
+
 /** How much of a limit is used: numbers and a bar. A sign and a word repeat what the colour shows. */
 function Meter({ label, used, limit, note, write = count }: MeterProps) {
   const share = limit > 0 ? Math.min(1, used / limit) : 1;
-  const state = share >= 1 ? "bad" : share >= 0.8 ? "warn" : "good";
+  const state = limitState(used, limit);
   const left = Math.max(0, limit - used);
   return (
     <div className={classes.meter}>

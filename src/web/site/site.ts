@@ -1,9 +1,19 @@
-// Scripts of the landing page and the documentation: colour scheme, language of samples, copying, trying out requests.
+// Scripts of the pages without React: colour scheme, language of samples, copying, trying out requests, reset links.
 import "../frame/tokens.css";
 import "./site.css";
+import "./landing.css";
+import "./forms.css";
+import "./docs.css";
+import "./widths.css";
 import "./icon.svg?url";
+import "./shared/site.png?url";
+import "./shared/company.png?url";
+import "./shared/insider.png?url";
+import "./shared/member.png?url";
+import "./shared/committee.png?url";
+import "./shared/cluster.png?url";
 
-// Sends the forms of the API reference and shows the response. The forms exist only in development.
+// Sends the forms of the API reference and shows the response. They exist in development and with the playground.
 function enableTryOut(): void {
   const forms = document.querySelectorAll<HTMLFormElement>("form.try");
   for (const form of forms) form.addEventListener("submit", (event) => void send(event, form));
@@ -17,7 +27,7 @@ function enableTryOut(): void {
 
 async function send(event: SubmitEvent, form: HTMLFormElement): Promise<void> {
   event.preventDefault();
-  const out = form.querySelector<HTMLElement>(".try-answer");
+  const out = form.querySelector<HTMLElement>(".try-response");
   if (!out) return;
   out.hidden = false;
   out.textContent = "waiting";
@@ -139,6 +149,37 @@ async function copied(text: string): Promise<boolean> {
   }
 }
 
+// The token of a reset link is in the fragment, which is sent to no server: it moves into the form, and out of the
+// address, so that the browser's history does not keep it.
+function readResetLink(): void {
+  const input = document.querySelector<HTMLInputElement>(".reset-link input");
+  if (!input) return;
+  const token = new URLSearchParams(location.hash.slice(1)).get("token");
+  if (!token) {
+    document.documentElement.classList.remove("with-token");
+    return;
+  }
+  input.value = token;
+  history.replaceState(history.state, "", location.pathname);
+}
+
+// The search of the documentation: its script and its index are loaded when the field is used.
+function enableSearchField(): void {
+  const form = document.querySelector<HTMLFormElement>("form.find");
+  const input = form?.querySelector<HTMLInputElement>("input");
+  if (!form || !input) return;
+  const begin = () => void import("./search.ts").then(({ enableSearch }) => enableSearch(form, input));
+  input.addEventListener("focus", begin, { once: true });
+  document.addEventListener("keydown", (event) => {
+    const isTyping = event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey;
+    if (event.key !== "/" || isTyping) return;
+    event.preventDefault();
+    input.focus();
+  });
+}
+
+readResetLink();
+enableSearchField();
 enableScheme();
 enableSamples();
 enableCopying();

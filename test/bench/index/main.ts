@@ -1,14 +1,17 @@
 // `npm run bench:index [-- --rows N]`: builds an invented store, then an index of it, and prints what building took in time and memory, what
 // each kind of question takes in the process, over the socket and over HTTP, how long a day's filings take to be seen, and whether
 // PostgreSQL gives the same. Uses TEST_DATABASE_URL, else an embedded PostgreSQL.
-import { pino } from "pino";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Logger, pino } from "pino";
 import { commandLine, wholeNumber } from "../../../scripts/command-line.mjs";
 import { createAccount } from "../../../src/accounts/accounts.ts";
 import { createKey } from "../../../src/accounts/keys.ts";
 import { loadConfig } from "../../../src/config/config.ts";
 import { connectTradeIndex } from "../../../src/fast/index/client.ts";
 import { buildInThread } from "../../../src/fast/index/load/build-thread.ts";
-import { TradeIndex } from "../../../src/fast/index/trade-index.ts";
+import { type IndexData, TradeIndex } from "../../../src/fast/index/trade-index.ts";
 import { loadFilings } from "../../../src/ingest/form345/load/load.ts";
 import { startIndexOwner } from "../../../src/start/index-owner.ts";
 import { Closers } from "../../../src/start/lifecycle.ts";
@@ -20,6 +23,7 @@ import { queryStore } from "../../fast/index/questions.ts";
 import { openBenchDatabase } from "../database.ts";
 import { dayOfFilings } from "../derive-day.ts";
 import { buildStore } from "../derive-store.ts";
+import { partsOf } from "./memory.ts";
 import { type Asked, asQuestion, kinds } from "./questions.ts";
 
 const options = commandLine(
@@ -69,6 +73,7 @@ async function inProcess(store: Store): Promise<number> {
   const { data } = await buildInThread(url);
   const index = new TradeIndex(data);
   for (const _ of index.warm());
+  breakdown(data.lists.insider_trade);
   say(
     `\nBuilt in ${((performance.now() - started) / 1000).toFixed(1)} s: ${index.rows("insider_trade")} insider trades, ${index.rows("politician_trade")} congressional; memory of the process ${before} -> ${megabytes()} MB (most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB)`,
   );
@@ -82,6 +87,14 @@ async function inProcess(store: Store): Promise<number> {
   await compare(store, index, total);
   say(`memory of the process ${megabytes()} MB`);
   return total;
+}
+
+function breakdown(list: IndexData["lists"]["insider_trade"]): void {
+  const parts = partsOf(list);
+  const perRow = (bytes: number) => (bytes / list.rows).toFixed(2).padStart(7);
+  say("\nbytes for each insider trade, without the sets that queries compute");
+  for (const { name, bytes } of parts) say(`  ${name.padEnd(40)} ${perRow(bytes)}`);
+  say(`  ${"together".padEnd(40)} ${perRow(parts.reduce((sum, { bytes }) => sum + bytes, 0))}`);
 }
 
 async function compare(store: Store, index: TradeIndex, rows: number): Promise<void> {
@@ -108,7 +121,13 @@ async function served(store: Store, rows: number): Promise<void> {
     { write: (text: string) => text.includes("the trade index") && say(`\nowner: ${text.trim()}`) },
   );
   try {
-    const socketPath = await startIndexOwner(url, { log, closers, onRestart: () => say("the index ended") });
+    const options = {
+      log,
+      closers,
+      onRestart: () => say("the index ended"),
+      storedIn: await storedAlready(url, log, closers),
+    };
+    const socketPath = await startIndexOwner(url, options);
     const client = connectTradeIndex(socketPath);
     closers.add(async () => client.close());
     const version = async () => String((await store.pool.query("SELECT version FROM data_version")).rows[0].version);
@@ -135,6 +154,18 @@ async function served(store: Store, rows: number): Promise<void> {
   } finally {
     await closers.closeAll((error) => say(String(error)));
   }
+}
+
+/** A folder with the stored index, as a start finds it: a first process has built and stored it. */
+async function storedAlready(url: string, log: Logger, closers: Closers): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "disclosed-bench-index-"));
+  const first = new Closers();
+  closers.add(() => rm(folder, { recursive: true, force: true }));
+  await startIndexOwner(url, { log, closers: first, onRestart: () => say("the index ended"), storedIn: folder });
+  while (!(await readdir(folder)).some((name) => name.endsWith(".changes")))
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  await first.closeAll((error) => say(String(error)));
+  return folder;
 }
 
 /** Answers that were not given before, rows from PostgreSQL and all. */

@@ -1,5 +1,6 @@
 // Queries of the index benchmark: each kind of filter alone, and random combinations of all of them.
 
+import { insiderTradeOrders } from "../../../src/fast/index/lists/insider-trades.ts";
 import type { Question } from "../../../src/fast/index/trade-index.ts";
 import {
   type InsiderTradeFilter,
@@ -33,8 +34,11 @@ export const asQuestion = (
   { sort, order }: Sorted = { sort: "FILED_ON", order: "DESC" },
 ): Question => ({ list: "insiderTrades", filter, includeDerivative: false, sort, order });
 
+/** The sorts that the index has. */
+const indexedSorts = sortNames(insiderTradeSorts).filter((sort) => insiderTradeOrders[sort] !== null);
+
 const sortedBy = (chance: Chance): Sorted => ({
-  sort: chance.one(sortNames(insiderTradeSorts)),
+  sort: chance.one(indexedSorts),
   order: chance.one(["ASC", "DESC"]),
 });
 
@@ -62,7 +66,10 @@ export const kinds: Record<string, (chance: Chance, rows: number) => Asked> = {
   value: (chance) => one({ valueRanges: [value(chance)] }),
   "ten value ranges": (chance) => one({ valueRanges: Array.from({ length: 10 }, () => value(chance)) }),
   "price and value": (chance) => one({ valueRanges: [value(chance)], priceRanges: [{ min: cents(chance, 60) }] }),
-  "filing dates": (chance) => one({ filedFrom: day(chance), filedTo: day(chance) }),
+  "filing dates": (chance) => {
+    const [filedFrom, filedTo] = [day(chance), day(chance)].sort();
+    return one({ filedFrom, filedTo });
+  },
   "trade dates": (chance) => one({ tradedFrom: day(chance) }),
   "updated since": (chance) => one({ updatedSince: `${day(chance)}T00:00:00.000Z` }),
   "one letter": (chance) => one({ insiderName: chance.one(letters) }),
@@ -74,6 +81,9 @@ export const kinds: Record<string, (chance: Chance, rows: number) => Asked> = {
   "part of a title": (chance) => one({ title: chance.one(["chief", "vice pres", "director", "ex"]) }),
   "signal score": (chance) => one({ minSignalScore: chance.below(100) }),
   delay: (chance) => one({ minDelayDays: chance.below(60) }),
+  shares: (chance) => one({ minShares: String(chance.below(10 ** (1 + chance.below(5)))) }),
+  "shares owned after": (chance) => one({ maxSharesOwnedAfter: String(chance.below(10 ** (2 + chance.below(5)))) }),
+  "change of holding": (chance) => one({ minDeltaOwnPct: cents(chance, 100), maxShares: cents(chance, 10_000) }),
   "in another order": (chance) => one({}, 1, sortedBy(chance)),
   "in another order, deep": (chance, rows) => one({}, 1 + chance.below(rows / 25), sortedBy(chance)),
   "of a company, in another order": (chance) =>
@@ -95,6 +105,8 @@ function combination(chance: Chance, rows: number): Asked {
     tradedTo: maybe(() => day(chance)),
     insiderName: maybe(() => (chance.below(2) === 0 ? text(chance, 1 + chance.below(2)) : undefined)),
     q: maybe(() => (chance.below(3) === 0 ? text(chance, 2) : undefined)),
+    minShares: maybe(() => (chance.below(3) === 0 ? String(chance.below(10_000)) : undefined)),
+    maxDeltaOwnPct: maybe(() => (chance.below(3) === 0 ? cents(chance, 100) : undefined)),
     minSignalScore: maybe(() => chance.below(60)),
     securityClass: maybe(() => ["common"]),
     role: maybe(() => [chance.one(["director", "officer", "ceo"])]),

@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 import { freePort } from "../../support/redis.ts";
 import { hasLibrary } from "../libraries.ts";
 import { cores, startNode } from "./processes.ts";
-import { graphqlBody, type Question, restPath, sofaPath } from "./questions.ts";
-import { plainOfGraphql, plainOfRest } from "./same-rows.ts";
+import { graphqlBody, postgraphileBody, type Question, restPath, sofaPath } from "./questions.ts";
+import { plainOfGraphql, plainOfPostgraphile, plainOfRest } from "./same-rows.ts";
 
 export const contenderNames = [
   "raw",
@@ -16,6 +16,7 @@ export const contenderNames = [
   "express-pg",
   "yoga",
   "sofa",
+  "postgraphile",
   "disclosed-warm",
   "disclosed-warm-rows",
   "disclosed-cold",
@@ -123,18 +124,24 @@ export async function end({ process }: Running): Promise<void> {
   await gone;
 }
 
+/** The body of a GraphQL request, of contenders that are asked in GraphQL. */
+const bodies: Partial<Record<ContenderName, (question: Question) => string>> = {
+  yoga: graphqlBody,
+  postgraphile: postgraphileBody,
+};
+
 /** A question as the whole HTTP request that this contender understands. */
 export function requestText(name: ContenderName, question: Question, key: string): string {
-  if (name === "yoga") {
-    const body = graphqlBody(question);
+  const body = bodies[name]?.(question);
+  if (body !== undefined)
     return `POST /graphql HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
-  }
   const path = name === "sofa" ? sofaPath(question) : restPath(question);
   return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n\r\n`;
 }
 
 /** Those that can be started: a library that is not installed leaves its contender out. */
-export const installed = (): ContenderName[] => contenderNames.filter((name) => name !== "fastify" || hasLibrary(name));
+export const installed = (): ContenderName[] =>
+  contenderNames.filter((name) => (name !== "fastify" && name !== "postgraphile") || hasLibrary(name));
 
 /** Headers that differ between two responses, or that a server sets itself. */
 const ofOneResponse = new Set([
@@ -158,12 +165,13 @@ export async function headersOf({ port }: Running, question: Question, key: stri
 /** Sends one request over the slow path; for what is read and compared, not for what is measured. */
 export async function ask({ name, port }: Running, question: Question, key: string): Promise<string> {
   const base = `http://127.0.0.1:${port}`;
+  const graphql = bodies[name]?.(question);
   const response =
-    name === "yoga"
+    graphql !== undefined
       ? await fetch(`${base}/graphql`, {
           method: "POST",
           headers: { "Content-Type": "application/json" },
-          body: graphqlBody(question),
+          body: graphql,
         })
       : await fetch(`${base}${name === "sofa" ? sofaPath(question) : restPath(question)}`, {
           headers: { Authorization: `Bearer ${key}`, "Accept-Encoding": "identity" },
@@ -174,8 +182,10 @@ export async function ask({ name, port }: Running, question: Question, key: stri
 }
 
 /** What a response says, in a form that all have in common. */
-export const plainOf = (name: ContenderName, body: string) =>
-  name === "yoga" || name === "sofa" ? plainOfGraphql(body) : plainOfRest(body);
+export function plainOf(name: ContenderName, body: string) {
+  if (name === "postgraphile") return plainOfPostgraphile(body);
+  return name === "yoga" || name === "sofa" ? plainOfGraphql(body) : plainOfRest(body);
+}
 
 /** Hits and misses so far of the cache that a form of the service is about; null for peers. */
 export async function cacheCounts({ name, metricsPort }: Running): Promise<{ hits: number; misses: number } | null> {

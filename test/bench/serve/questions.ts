@@ -55,3 +55,31 @@ export function graphqlBody(question: Question): string {
   const { page, filter = {} } = question;
   return JSON.stringify({ query: listDocument, variables: { page, pageSize, ...filter } });
 }
+
+const tableFields = `id filedOn tradedOn tickerAsFiled accessionNumber formType transactionCode acquiredDisposed isDerivative securityTitle
+  shares price value sharesOwnedAfter deltaOwnPct ownership is10B51 isAmendment supersededById isDirector isOfficer
+  isTenPercentOwner title filingDelayDays lastModified exercisePrice exercisableOn expiresOn underlyingTitle underlyingShares
+  signalScore signalTier signalDirection signalVersion signalFactors
+  companyByCompanyCik { ticker name sector industry }
+  filingByAccessionNumber { sourceUrl filingOwnersByAccessionNumber(orderBy: ORDINAL_ASC) { nodes { cik: insiderCik name: nameAsFiled } } }`;
+
+const tableListDocument = `query List($first: Int!, $offset: Int!, $filter: InsiderTradeFilter!) {
+  allInsiderTrades(first: $first, offset: $offset, orderBy: [FILED_ON_DESC, ID_DESC], filter: $filter) { totalCount nodes { ${tableFields} } }
+}`;
+const tableOneDocument = `query One($id: BigInt!) { insiderTradeById(id: $id) { ${tableFields} } }`;
+
+/** The body of a request to PostGraphile, which takes names of types and fields from the tables. */
+export function postgraphileBody(question: Question): string {
+  if ("id" in question) return JSON.stringify({ query: tableOneDocument, variables: { id: question.id } });
+  const { page, filter } = question;
+  const conditions = {
+    isDerivative: { equalTo: false },
+    supersededById: { isNull: true },
+    ...(filter && {
+      transactionCode: { equalTo: filter.transactionCode },
+      value: { greaterThanOrEqualTo: filter.minValue },
+    }),
+  };
+  const variables = { first: pageSize, offset: (page - 1) * pageSize, filter: conditions };
+  return JSON.stringify({ query: tableListDocument, variables });
+}

@@ -39,9 +39,13 @@ export function plainOfRest(body: string): Plain {
 export function plainOfGraphql(body: string): Plain {
   const response = JSON.parse(body);
   const found = response.data?.insiderTrades ?? response.data?.insiderTrade ?? response;
+  return plainOfRows(found.total ?? null, found.nodes ?? [found]);
+}
+
+function plainOfRows(total: number | null, rows: Row[]): Plain {
   return {
-    total: found.total ?? null,
-    rows: (found.nodes ?? [found]).map((row: Row) => {
+    total,
+    rows: rows.map((row) => {
       const company = row.company as Row;
       const { owners, sourceUrl } = row.filing as { owners: Row[]; sourceUrl: string };
       return {
@@ -63,6 +67,26 @@ export function plainOfGraphql(body: string): Plain {
       };
     }),
   };
+}
+
+/** A response of PostGraphile, in the words of the tables. */
+export function plainOfPostgraphile(body: string): Plain {
+  const { data, errors } = JSON.parse(body);
+  if (errors) throw new Error(`PostGraphile: ${JSON.stringify(errors).slice(0, 500)}`);
+  const { allInsiderTrades: list, insiderTradeById: one } = data;
+  const nodes = (list?.nodes ?? [one]).map((row: Row) => {
+    const { sourceUrl, filingOwnersByAccessionNumber: owners } = row.filingByAccessionNumber as {
+      sourceUrl: string;
+      filingOwnersByAccessionNumber: { nodes: Row[] };
+    };
+    return {
+      ...row,
+      company: row.companyByCompanyCik,
+      filing: { sourceUrl, owners: owners.nodes },
+      lastModified: new Date(String(row.lastModified)).toISOString(),
+    };
+  });
+  return plainOfRows(list?.totalCount ?? null, nodes);
 }
 
 /** @throws Error that shows where two responses part */

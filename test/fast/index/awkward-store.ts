@@ -17,6 +17,8 @@ const companyNames = [
   "Kelvin \u212a Trust",
   "Dotted .*+? Regex (X) [Y]",
 ];
+export const sicCodes = [1311, 6331];
+const exchanges = ["Nasdaq", "NYSE", null];
 const sectors = ["Technology", "Energy", null, "Financials"];
 const industries = ["Crude Petroleum & Natural Gas", "Fire, Marine & Casualty Insurance", null];
 export const symbols = ["AAA", "BRK.B", "X", null, "ÄÖ", "B.A", "Q1", "AAA", "ZED", null];
@@ -100,14 +102,24 @@ const memberId = (member: number) => `X${String(member).padStart(6, "0")}`;
 /** Fills an empty, migrated store. */
 export async function fillAwkward(store: Store, chance: Chance, rows: number): Promise<void> {
   await inTransaction(store, async (client) => {
+    for (const code of sicCodes)
+      await client.query(
+        "INSERT INTO sic_codes (code, title, sector) VALUES ($1, 'x', 'Energy') ON CONFLICT DO NOTHING",
+        [code],
+      );
     for (const [index, name] of companyNames.entries()) {
-      await client.query("INSERT INTO companies (cik, name, ticker, sector, industry) VALUES ($1, $2, $3, $4, $5)", [
-        companyCik(index),
-        name,
-        symbols[index],
-        sectors[index % sectors.length],
-        industries[index % industries.length],
-      ]);
+      await client.query(
+        "INSERT INTO companies (cik, name, ticker, sector, industry, sic_code, exchange) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        [
+          companyCik(index),
+          name,
+          symbols[index],
+          sectors[index % sectors.length],
+          industries[index % industries.length],
+          [...sicCodes, null][index % 3],
+          exchanges[index % exchanges.length],
+        ],
+      );
       if (index % 3 === 0) await addSymbol(client, index, `OLD${index}`);
     }
     // a symbol that one company bears, and that filings of others name too
@@ -212,11 +224,27 @@ async function addTrade(
       chance.one(["ok", "ok", "suspect", null]),
       chance.one(numbers),
       chance.one(numbers),
-      chance.one([null, -100, -12.5, -12.50001, 0, 3.97123, 3.9712, 50, 1e12]),
+      chance.one(deltas),
       chance.one(["restates", "adds", "undecided", null, null]),
       chance.one([true, false, null]),
       chance.one([1, null]),
     ],
+  );
+  await addOutcome(client, chance, "insider_outcomes", trade.id);
+}
+
+const deltas = [null, -100, -12.5, -12.50001, 0, 3.97123, 3.9712, 3.97125, 50, 1e12];
+const returns = [null, -100, -12.5, 0, 3.97123, 50, 1e6];
+const benchmarks = [null, 0, 1.5, -2.25];
+
+/** Some trades have none, as before a derivation; a return has at most one figure that responses show alike. */
+async function addOutcome(client: PoolClient, chance: Chance, table: string, id: number): Promise<void> {
+  if (chance.below(3) === 0) return;
+  const figures = [returns, returns, returns, benchmarks, benchmarks, benchmarks].map((all) => chance.one(all));
+  await client.query(
+    `INSERT INTO ${table} (trade_id, status, return_7, return_30, return_90, spy_return_7, spy_return_30, spy_return_90)
+     VALUES ($1, 'partial', $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+    [id, ...figures],
   );
 }
 
@@ -226,9 +254,9 @@ async function addPoliticianTrades(client: PoolClient, chance: Chance, first: nu
     await client.query(
       `INSERT INTO politician_trades (id, report_id, row_index, bioguide_id, filed_on, traded_on, party, chamber, ticker, asset_name, trade_type,
          amount_low, amount_high, amount_mid, is_amendment, content_hash, company_cik, delay_days, is_late, is_committee_trade, last_modified,
-         owner, asset_type, security_class, state, sector, industry, committee_matches, date_quality)
-       VALUES ($1, 'house:1', $2, $3, $4, $5, $6, $7, $8, $26, $9, $10, $11, $12, false, '', $13, $14, $15, $16, $17,
-         $18, $19, $20, $21, $22, $23, $24, $25)`,
+         owner, asset_type, security_class, state, sector, industry, committee_matches, date_quality, district, cap_gains_over_200)
+       VALUES ($1, 'house:1', $2, $3, $4, $5, $6, $7, $8, $26, $9, $10, $11, $12, $27, '', $13, $14, $15, $16, $17,
+         $18, $19, $20, $21, $22, $23, $24, $25, $28, $29)`,
       [
         idOf(at) + 5,
         at,
@@ -258,8 +286,12 @@ async function addPoliticianTrades(client: PoolClient, chance: Chance, first: nu
         ),
         chance.one(["ok", "ok", "implausible_lag", "future_transaction_date"]),
         chance.one([...companyNames, "x", "US Treasury Bills 100%"]),
+        chance.below(4) === 0,
+        chance.one([0, 11, null]),
+        chance.one([true, false, null]),
       ],
     );
+    await addOutcome(client, chance, "politician_outcomes", idOf(at) + 5);
   }
 }
 
@@ -267,7 +299,7 @@ async function addClusters(client: PoolClient, chance: Chance, first: number, co
   for (let at = first; at < first + count; at++)
     await client.query(
       `INSERT INTO clusters (id, company_cik, transaction_code, size, trade_count, start_on, end_on, latest_filed_on, max_signal_score, insiders, total_value, total_shares, average_price)
-       VALUES ($1, $2, $3, $4, $9, $6, '2024-01-02', $5, $7, '[]', $8, $10, $11)`,
+       VALUES ($1, $2, $3, $4, $9, $6, '2024-01-02', $5, $7, $12, $8, $10, $11)`,
       [
         idOf(at) + 9,
         companyCik(chance.below(companyNames.length)),
@@ -280,9 +312,20 @@ async function addClusters(client: PoolClient, chance: Chance, first: number, co
         2 + chance.below(5),
         chance.one(numbers),
         chance.one(numbers),
+        JSON.stringify(
+          several(chance, () => ({
+            cik: ownerCik(1),
+            name: "x",
+            title: chance.one(titles),
+            value: "1",
+            trade_date: "2024-01-02",
+          })),
+        ),
       ],
     );
 }
+
+const several = <Item>(chance: Chance, item: () => Item) => Array.from({ length: chance.below(4) }, item);
 
 /** One transaction with changes of every sort; `round` keeps new rows apart from those of other rounds. */
 export async function changeAwkward(store: Store, chance: Chance, round: number): Promise<void> {
@@ -310,6 +353,10 @@ export async function changeAwkward(store: Store, chance: Chance, round: number)
       [chance.one(numbers), chance.one(numbers), chance.one(titles), chance.one(scores)],
     );
     await client.query(
+      `UPDATE insider_trades SET shares = $1, shares_owned_after = $2, delta_own_pct = $3 WHERE id IN ${some("insider_trades")}`,
+      [chance.one(numbers), chance.one(numbers), chance.one(deltas)],
+    );
+    await client.query(
       `UPDATE politician_trades SET amount_mid = $1, delay_days = 77, is_late = true, sector = NULL, committee_matches = '[{"code": "X"}]' WHERE id IN ${some("politician_trades")}`,
       [chance.one(numbers)],
     );
@@ -327,8 +374,8 @@ export async function changeAwkward(store: Store, chance: Chance, round: number)
     );
     if (round % 2 === 0) {
       await client.query(
-        "UPDATE companies SET name = name || ' Ñew', sector = $2, ticker = 'REN' || ticker WHERE cik = $1",
-        [companyCik(chance.below(companyNames.length)), chance.one(sectors)],
+        "UPDATE companies SET name = name || ' Ñew', sector = $2, ticker = 'REN' || ticker, exchange = $3 WHERE cik = $1",
+        [companyCik(chance.below(companyNames.length)), chance.one(sectors), chance.one(exchanges)],
       );
       await addSymbol(client, chance.below(companyNames.length), "SEEN", round % 4 === 2);
       await client.query("UPDATE politicians SET name = 'Renamed ÉÉ' WHERE bioguide_id = $1", [

@@ -4,12 +4,14 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { notHeld } from "../../../src/fast/index/conditions-to-bits.ts";
 import { readChanges } from "../../../src/fast/index/follower.ts";
-import { insiderTradeFields } from "../../../src/fast/index/lists/insider-trades.ts";
+import { insiderTradeFields, insiderTradeOrders } from "../../../src/fast/index/lists/insider-trades.ts";
+import { politicianTradeFields, politicianTradeOrders } from "../../../src/fast/index/lists/politician-trades.ts";
 import { inSnapshot, readEverything, type Snapshot } from "../../../src/fast/index/load/read-store.ts";
 import { openOrderThread } from "../../../src/fast/index/orders/order-thread.ts";
 import { type Question, TradeIndex } from "../../../src/fast/index/trade-index.ts";
 import { conditionsOf } from "../../../src/filters/define-filters.ts";
 import { insiderTradeFilters } from "../../../src/filters/insider-trades.ts";
+import { politicianTradeFilters } from "../../../src/filters/politician-trades.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { changeAwkward, fillAwkward } from "./awkward-store.ts";
 import { chanceOf } from "./chance.ts";
@@ -51,12 +53,23 @@ afterAll(async () => {
   await store.close();
 });
 
-const tradeFields: Record<string, unknown> = Object.assign({}, ...Object.values(insiderTradeFields));
+const fieldsOf = (fields: object): Record<string, unknown> => Object.assign({}, ...Object.values(fields));
+const tradeFields = fieldsOf(insiderTradeFields);
+const memberTradeFields = fieldsOf(politicianTradeFields);
 
-/** The question is about a field that the index does not hold. */
-const isNotHeld = (question: Question): boolean =>
-  question.list === "insiderTrades" &&
-  conditionsOf(insiderTradeFilters, question.filter).some(({ field }) => tradeFields[field] === notHeld);
+/** The question is about a field that the index does not hold, or sorted by one. */
+function isNotHeld(question: Question): boolean {
+  if (question.list === "insiderTrades")
+    return (
+      insiderTradeOrders[question.sort] === notHeld ||
+      conditionsOf(insiderTradeFilters, question.filter).some(({ field }) => tradeFields[field] === notHeld)
+    );
+  if (question.list !== "politicianTrades") return false;
+  return (
+    politicianTradeOrders[question.sort] === notHeld ||
+    conditionsOf(politicianTradeFilters, question.filter).some(({ field }) => memberTradeFields[field] === notHeld)
+  );
+}
 
 /** Compares so many questions about fields that the index holds; the others it leaves to PostgreSQL. */
 async function compare(count: number): Promise<void> {

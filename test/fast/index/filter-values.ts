@@ -1,6 +1,6 @@
 // A value for any filter, by its type: most of them find something in the awkward store, some nothing.
 import { type FilterType, noSuchType } from "../../../src/filters/types.ts";
-import { companyCik, days, numbers, ownerCik, symbols } from "./awkward-store.ts";
+import { companyCik, days, numbers, ownerCik, sicCodes, symbols } from "./awkward-store.ts";
 import type { Chance } from "./chance.ts";
 
 const texts = [
@@ -76,8 +76,12 @@ function range(chance: Chance) {
   return chance.one([{ min: a }, { max: b }, { min: a, max: b }, { min: a, max: a }]);
 }
 
+/** for numbers that are compared as a whole */
+const wholeNumbers: Partial<Record<string, number[]>> = { sicCode: [...sicCodes, 9999], district: [0, 11, 12] };
+
 /** for texts that are compared as a whole */
 const wholes: Partial<Record<string, string[]>> = {
+  exchange: ["nasdaq", "NYSE", "OTC", "none"],
   state: ["CA", "NY", "WY"],
   committee: ["hsba", "X", "none"],
   assetType: ["stock", "ST", "é", "\u212a", "none"],
@@ -123,11 +127,11 @@ export function anyValue(chance: Chance, name: string, type: FilterType): unknow
     case "boolean":
       return chance.below(2) === 0;
     case "integer":
-      return chance.one(counts);
-    case "bioguideId":
-      return chance.one(["X000001", "X000004", "Z999999"]);
-    case "cik":
-      return chance.one([companyCik(3), ownerCik(2), ownerCik(4), "0000000001"]);
+      return chance.one(wholeNumbers[name] ?? counts);
+    case "bioguideIds":
+      return someOf(["X000001", "X000004", "Z999999"]);
+    case "ciks":
+      return someOf([companyCik(3), ownerCik(2), ownerCik(4), "0000000001"]);
     case "accessionNumber":
       return chance.one(["F0", "F42", "0001234567-24-000012"]);
     case "choices":

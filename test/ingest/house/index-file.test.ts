@@ -2,7 +2,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { isReport, readIndexFile } from "../../../src/ingest/house/index-file.ts";
+import { decodeText } from "../../../src/ingest/files/decode.ts";
+import { zipEntries } from "../../../src/ingest/files/zip.ts";
+import { isMembersReport, isReport, readIndexFile } from "../../../src/ingest/house/index-file.ts";
 import { hasRecords, sharedData } from "../../publishers/shared-data.ts";
 
 const xml = `\uFEFF<?xml version="1.0" encoding="utf-8"?>
@@ -71,6 +73,21 @@ describe("a House index", () => {
     expect(readIndexFile(xml2012)?.entries.map(isReport)).toEqual([true, false]);
   });
 
+  it("lists the reports of officers and employees up to 2013 under their office, and these are none of a member", () => {
+    const head =
+      "Prefix\tLast\tFirst\tSuffix\tFilingType\tStateDst\tYear\tFiling Year\tFilingDate\tDocID\tDisclosureType";
+    const rows = [
+      ["HONORABLE", "OH03", "2999001"],
+      ["", "LC00", "2999002"],
+      // a member who had just been elected has no prefix
+      ["", "GU00", "2999003"],
+      ["", "", "2999004"],
+    ].map(([prefix, office, id]) => `${prefix}\tQUILL\tBEN\t\tO\t${office}\t2012\t2012\t9/12/2012\t${id}\tPTR`);
+    const entries = readIndexFile([head, ...rows].join("\r\n"))?.entries ?? [];
+    expect(entries.filter(isReport)).toHaveLength(4);
+    expect(entries.filter(isMembersReport).map(({ docId }) => docId)).toEqual(["2999001", "2999003", "2999004"]);
+  });
+
   it("is read from tab-separated text alike", () => {
     const text =
       "Prefix\tLast\tFirst\tSuffix\tFilingType\tStateDst\tYear\tFilingDate\tDocID\r\nHon.\tQuill\tBen\t\tP\tOH03\t2025\t3/12/2025\t20999001\r\n";
@@ -98,4 +115,26 @@ describe.skipIf(!hasRecords("house-clerk-index"))("real House indexes", () => {
     expect(index?.entries).toHaveLength(rows);
     expect(index?.refused).toEqual([]);
   });
+});
+
+const added = join(sharedData, "added-2026-11", "house-index");
+
+describe.skipIf(!hasRecords("added-2026-11/house-index"))("the real index of 2012", () => {
+  // counted with awk: rows with PTR in the last column, and those of them whose office is a state or territory
+  it.each(["2012FD.txt", "2012FD.xml"])(
+    "%s has its reports, of which fewer than half may be a member's",
+    async (name) => {
+      const path = join(added, "2012FD.zip");
+      const bytes = readFileSync(path);
+      for await (const entry of zipEntries({ path, name: "2012FD.zip", size: bytes.length, bytes })) {
+        if (entry.file.name !== name || "problem" in entry) continue;
+        const { entries = [], refused } = readIndexFile(decodeText(await entry.load())) ?? {};
+        expect([entries.length, refused]).toEqual([5347, []]);
+        expect(entries.filter(isReport)).toHaveLength(813);
+        expect(entries.filter(isMembersReport)).toHaveLength(330);
+        return;
+      }
+      throw new Error(`${name} is not in the zip`);
+    },
+  );
 });

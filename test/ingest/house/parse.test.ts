@@ -158,6 +158,50 @@ describe("a House report", () => {
 });
 
 describe("a House report of another year (constructed)", () => {
+  it("of 2014 and before has a heading of three lines, no box for capital gains, labels in lower case and short dates", async () => {
+    const bytes = housePdf(
+      "20000123",
+      [
+        {
+          owner: "sp",
+          asset: ["common stock of Zed Quartz", "gas and oil (ZZQA)"],
+          type: "s (partial)",
+          date: "3/7/2014",
+          notified: "3/28/2014",
+          amount: ["$15,001 -", "$50,000"],
+          details: ["filing status: new", "subholding of: trust one", "description: sold in two lots"],
+        },
+        {
+          asset: ["Asset", "Asset Trust"],
+          type: "P",
+          date: "12/9/2013",
+          amount: ["$1,001 - $15,000"],
+          details: ["filing status: new"],
+        },
+      ],
+      { withoutGains: true, heading: "three lines", signed: "4/3/2014" },
+    );
+    const parsed = await parseHousePdf(bytes, "20000123.pdf", notIndexed);
+    expect(parsed).toMatchObject({ kind: "report", refusedRows: [], report: { filedOn: "2014-04-03" } });
+    if (parsed.kind !== "report") return;
+    expect(parsed.report.transactions).toMatchObject([
+      {
+        owner: "Spouse",
+        assetName: "common stock of Zed Quartz gas and oil",
+        tickerAsFiled: "ZZQA",
+        tradeType: "Sale (Partial)",
+        tradedOn: "2014-03-07",
+        notifiedOn: "2014-03-28",
+        amountRange: "$15,001 - $50,000",
+        account: "trust one",
+        comment: "sold in two lots",
+        capGainsOver200: null,
+        isAmendment: false,
+      },
+      { owner: "Self", assetName: "Asset Asset Trust", tradedOn: "2013-12-09", capGainsOver200: null },
+    ]);
+  });
+
   it("marks rows as amended or deleted, with the Clerk's number of the transaction", async () => {
     const { report: read } = await report([
       { ...simple, id: "2000000001", details: ["FILINg STATUS: Amended"] },

@@ -38,6 +38,7 @@ export async function ingest(store: Store, files: InputFile[], options: IngestOp
     options,
     runId: `run-${++runs}`,
     today: "2026-07-01",
+    home: "unused",
     async keep(file, bytes) {
       const sha256 = createHash("sha256").update(bytes).digest("hex");
       const values = [sha256, file.name, bytes.length];

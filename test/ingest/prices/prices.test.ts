@@ -38,6 +38,7 @@ async function ingest(files: InputFile[], options: IngestOptions = {}) {
     options,
     runId: String(++runs),
     today: "2026-11-21",
+    home: "unused",
     async keep(_, bytes) {
       const sha256 = createHash("sha256").update(bytes).digest("hex");
       kept.set(sha256, bytes);

@@ -2,7 +2,7 @@
 // refusals of the documents that it holds. Filings and reports are invented.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { loadSource } from "../../../src/ingest/load-source.ts";
 import { keepRaw } from "../../../src/ingest/run/raw-store.ts";
@@ -68,10 +68,10 @@ it("each filing of a file that cannot be read has a refusal of its own", async (
 });
 
 it("a copy of another filing is shown as what it is, and refused", async () => {
-  const [{ id, fileName }] = (await refusals("form345")) as [Awaited<ReturnType<typeof refusals>>[number]];
+  const [{ id }] = (await refusals("form345")) as [Awaited<ReturnType<typeof refusals>>[number]];
   const copy = await copyOf("corrected.txt", submission({ accession: other }));
   expect(await port.previewCopy(id, copy)).toEqual({
-    question: `Attach corrected.txt (accession ${other}, Form 4, filed 2024-03-06) to ${basename(fileName)}?`,
+    question: `Attach corrected.txt (accession ${other}, Form 4, filed 2024-03-06) to ${first}?`,
     documents: [{ documentId: other, about: `accession ${other}, Form 4, filed 2024-03-06` }],
     refusedDocument: first,
     problem: `The copy is of another document: it holds ${other}, and the refused one is ${first}`,
@@ -81,12 +81,19 @@ it("a copy of another filing is shown as what it is, and refused", async () => {
   expect((await store.pool.query("SELECT FROM filings")).rowCount).toBe(0);
 });
 
-it("a copy of one filing of a file resolves that filing's refusal alone", async () => {
+it("a copy of one filing of a file resolves that filing's refusals alone, also those of other files", async () => {
   const [{ id }] = (await refusals("form345")) as [Awaited<ReturnType<typeof refusals>>[number]];
   const copy = await copyOf("corrected.txt", submission({ accession: first }));
+  await store.pool.query(
+    "INSERT INTO quarantine (source, file_name, document_id, reason, message) VALUES ('form345', 'elsewhere.txt', $1, 'r', 'm')",
+    [first],
+  );
   expect(await port.previewCopy(id, copy)).toMatchObject({ problem: null });
   expect(await port.attach(id, copy, "user:1")).toMatchObject({ resolved: [id], refused: [] });
+  const acts = await store.pool.query("SELECT action, after->>'result' AS result FROM audit_log");
+  expect(acts.rows).toEqual([{ action: "quarantine.attach", result: "stored" }]);
   expect(await states("form345")).toEqual([
+    [first, "resolved"],
     [first, "resolved"],
     [second, "open"],
   ]);
@@ -104,7 +111,7 @@ it("reports of Congress are compared by the id that the page itself names", asyn
   await expect(port.attach(id, wrong, "user:1")).rejects.toThrow("another document");
   const right = await copyOf("saved.html", page(uuid(1), 1));
   expect((await port.previewCopy(id, right)).question).toMatch(
-    `Attach saved.html (report ${uuid(1)}, Periodic Transaction Report for 02/20/2025, The Honorable Ada B Marlowe (Marlowe, Ada B.), filed 2025-02-20) to ${uuid(1)}.html?`,
+    `Attach saved.html (report ${uuid(1)}, Periodic Transaction Report for 02/20/2025, The Honorable Ada B Marlowe (Marlowe, Ada B.), filed 2025-02-20) to ${uuid(1)}?`,
   );
   expect(await port.attach(id, right, "user:1")).toMatchObject({ resolved: [id] });
 });

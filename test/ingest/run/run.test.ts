@@ -102,7 +102,7 @@ describe("files, folders and archives", () => {
     await put("good/one.txt", submission());
     await put("bad/readme.md", "");
     await ingest(["good", "bad"]);
-    expect(said).toEqual([`${join(folder, "bad")}: nothing in it that the source form345 reads`]);
+    expect(said).toEqual([`${join(folder, "bad")} contains nothing that the source form345 reads`]);
   });
 });
 

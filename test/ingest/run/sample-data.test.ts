@@ -23,20 +23,21 @@ const staying = [
   "deliveries",
   "download_days",
   "fetched_resources",
+  "key_usage",
   "ingestion_runs",
   "list_changes",
   "match_progress",
   "matched_changes",
-  "listed_day_changes",
-  "listed_documents",
-  "listing_fetches",
   "maintenance",
+  "notices",
+  "open_streams",
   "outbound_gates",
   "plans",
   "quarantine",
   "quarantine_copies",
   "quota_windows",
   "rate_limits",
+  "request_log",
   "row_changes",
   "run_requests",
   "service_minutes",
@@ -44,6 +45,7 @@ const staying = [
   "sic_codes",
   "source_files",
   "subscriptions",
+  "two_factors",
   "usage_daily",
   "users",
   "verifications",
@@ -60,7 +62,7 @@ it("real data are never removed", async () => {
   await store.pool.query("INSERT INTO companies (cik, name) VALUES ('0000000001', 'REAL CO')");
   for (const kind of ["real", "empty"]) {
     await store.pool.query("UPDATE data_version SET kind = $1", [kind]);
-    expect(await beginRealData(store)).toBe(false);
+    expect(await beginRealData(store.pool)).toBe(false);
     expect(await kindOf(store.pool)).toBe("real");
   }
   expect((await store.pool.query("SELECT 1 FROM companies")).rowCount).toBe(1);
@@ -72,7 +74,7 @@ it.each(["sample", "filling"])(
     await store.pool.query("TRUNCATE companies CASCADE");
     await store.pool.query("INSERT INTO companies (cik, name) VALUES ('0000000001', 'SAMPLE CO')");
     await store.pool.query("UPDATE data_version SET kind = $1", [kind]);
-    expect(await beginRealData(store)).toBe(true);
+    expect(await beginRealData(store.pool)).toBe(true);
     expect((await store.pool.query("SELECT 1 FROM companies")).rowCount).toBe(0);
     expect(await kindOf(store.pool)).toBe("real");
   },

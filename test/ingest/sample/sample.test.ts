@@ -3,8 +3,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadSampleData } from "../../../src/ingest/sample/load.ts";
+import { addDays, dateOf } from "../../../src/lib/calendar-date.ts";
 import { packageRoot } from "../../../src/lib/package-root.ts";
 import { readSicCodes, syncReference } from "../../../src/store/reference.ts";
+import { attentionItems } from "../../../src/store/statistics/attention.ts";
+import { coverageDocuments, sourceCoverage } from "../../../src/store/statistics/coverage.ts";
+import { coverageDays } from "../../../src/store/statistics/coverage-days.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 
 const today = "2026-06-17";
@@ -97,6 +101,24 @@ describe("insider trades", () => {
     await expectValues("SELECT transaction_code || (size > 2) FROM clusters", ["Ptrue", "Pfalse", "Strue", "Sfalse"]);
   });
 
+  it("has suspect prices, and trade dates with a mistyped year", async () => {
+    await expectValues(`SELECT price_quality ${trades}`, ["ok", "suspect"]);
+    await expectValues(`SELECT filed_on - traded_on > 1826 ${trades}`, ["true", "false"]);
+  });
+
+  it("has orders in lots of several prices", async () => {
+    const orders = await counts(`SELECT count(DISTINCT price) ${trades} AND transaction_code IN ('P', 'S')
+      GROUP BY insider_cik, company_cik, traded_on, transaction_code, security_title`);
+    expect(orders["4"]).toBeGreaterThanOrEqual(5);
+  });
+
+  it("has clusters of three buyers after which the shares rose by more than a tenth in 90 days, and more than SPY", async () => {
+    const paid = await counts(`SELECT min(o.return_90) > 10 AND min(o.return_90 - o.spy_return_90) > 0 FROM clusters c
+      JOIN cluster_trades m ON m.cluster_id = c.id JOIN insider_outcomes o USING (trade_id)
+      WHERE c.transaction_code = 'P' AND c.size >= 3 GROUP BY c.id`);
+    expect(paid.true).toBeGreaterThanOrEqual(3);
+  });
+
   it("has a renamed company under its old and its new symbol", async () => {
     await expectValues("SELECT symbol FROM company_tickers", ["ZQOLDU", "ZQUMB"]);
     expect(await counts("SELECT ticker FROM companies WHERE name LIKE 'Umberline%'")).toEqual({ ZQUMB: 1 });
@@ -138,6 +160,11 @@ describe("politician trades", () => {
     await expectValues(`SELECT comment IS NULL ${congress}`, ["true", "false"]);
   });
 
+  it("has late trades in companies that a committee of the member oversees", async () => {
+    const found = await counts(`SELECT is_late AND is_committee_trade ${congress}`);
+    expect(found.true).toBeGreaterThanOrEqual(3);
+  });
+
   it("has committee trades of both bases, and trades of which nothing is known", async () => {
     await expectValues(`SELECT committee_data || is_committee_trade ${congress}`, [
       "knowntrue",
@@ -158,6 +185,52 @@ describe("politician trades", () => {
     await expectValues("SELECT current FROM committee_memberships", ["true", "false"]);
     await expectValues(`SELECT max(end_on) > '${today}' FROM politician_terms GROUP BY bioguide_id`, ["true", "false"]);
   });
+});
+
+describe("coverage", () => {
+  const states = async (source: string, from: string) => {
+    const days = await coverageDays(store.prisma, source, from, today);
+    return new Map(days.map((one) => [dateOf(one.day), one]));
+  };
+
+  it("has complete days, one with a gap, and one whose gap was closed by a later fetch", async () => {
+    const days = await states("form345", addDays(today, -35));
+    const withGap = [...days].filter(([, { state }]) => state === "incomplete");
+    expect(withGap).toEqual([["2026-06-08", expect.objectContaining({ notFetched: 1, fetchFailures: 0 })]]);
+    expect(days.get("2026-06-01")).toMatchObject({ state: "complete", notFetched: 0 });
+    const closed = await coverageDocuments(
+      store.prisma,
+      { source: "form345", from: "2026-06-01", to: "2026-06-01" },
+      { page: 1, pageSize: 100 },
+    );
+    const late = closed.nodes.filter(({ attempts }) => attempts > 0);
+    expect(late.length).toBeGreaterThan(0);
+    for (const one of late)
+      expect(one).toMatchObject({ state: "stored", lastError: "HTTP 503, invented for the sample data" });
+    expect([...days].filter(([, { state }]) => state === "complete").length).toBeGreaterThan(10);
+    for (const [day, { reconciled, storedUnlisted }] of days)
+      expect({ reconciled, storedUnlisted }, day).toEqual({ reconciled: true, storedUnlisted: 0 });
+  });
+
+  it("marks every listing and every listed document", async () => {
+    const { rows } = await store.pool.query(`
+      SELECT listing FROM listing_fetches WHERE listing NOT LIKE 'sample/%' UNION ALL
+      SELECT url FROM listed_documents WHERE url NOT LIKE 'https://%.example.invalid/sample/%'`);
+    expect(rows).toEqual([]);
+  });
+
+  it.each([0, 90])(
+    "is neither behind nor failed, and needs no attention, %i days after it was loaded",
+    async (days) => {
+      const then = addDays(today, days);
+      for (const { source, behind, behindDays, listing } of await sourceCoverage(store.prisma, then)) {
+        expect({ behind, behindDays }, source).toEqual({ behind: false, behindDays: 0 });
+        if (listing) expect(listing, source).toMatchObject({ reconciled: true, storedUnlisted: 0, failedFetches: 0 });
+        expect(listing?.days.filter(({ state }) => state === "failed") ?? []).toEqual([]);
+      }
+      expect(await attentionItems(store.prisma, then)).toEqual([]);
+    },
+  );
 });
 
 describe("loading", () => {

@@ -263,7 +263,7 @@ describe("a visit", () => {
     await once(double);
     expect((await fetches(store, "senate"))["ptr/2025-02"]).toMatchObject({
       outcome: "failed",
-      message: expect.stringContaining("keeps asking for the agreement"),
+      message: expect.stringContaining("repeatedly asks for consent"),
     });
     expect(double.requests.length).toBeLessThan(12);
   });

@@ -45,6 +45,7 @@ async function watching(publisher: InventedPublisher, work: () => Promise<void>)
   const setup: WatchSetup = {
     ...setupFor(store, [publisher], { home, signal: stop.signal, from: undefined }),
     today: () => today,
+    now: () => new Date(),
     schedules: { form345: "off" },
     onReport: () => {},
     derive: async () => {},

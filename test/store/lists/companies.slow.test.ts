@@ -7,6 +7,7 @@ import type { CompanySort } from "../../../src/filters/companies.ts";
 import { loadFilings } from "../../../src/ingest/form345/load/load.ts";
 import { listCompanies } from "../../../src/store/lists/companies.ts";
 import { companyWindows } from "../../../src/store/sql/rules.ts";
+import { type CompanyWindow, companyWindowsUntil } from "../../../src/store/statistics/company-windows.ts";
 import { addDays, addDisclosure, addPolitician } from "../../derive/fixture.ts";
 import { companies, filingsOf, stories } from "../../derive/stories.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
@@ -51,7 +52,8 @@ function people(forms: string[][]): number {
 
 const sum = (values: (string | null)[]) => values.reduce((total, value) => total.plus(value ?? 0), new Decimal(0));
 
-async function expected(cik: string, days: number, today: string) {
+/** `until`: filings after the day do not count. */
+async function expected(cik: string, days: number, today: string, until = "2999-12-31") {
   const from = addDays(today, -days);
   const { rows } = await store.pool.query<Row>(
     `SELECT t.*, t.filed_on::text, ARRAY(SELECT insider_cik FROM filing_owners o WHERE o.accession_number = t.accession_number) AS owners
@@ -59,10 +61,10 @@ async function expected(cik: string, days: number, today: string) {
     [cik],
   );
   const { rows: disclosed } = await store.pool.query<{ trade_type: string; amount_low: string; amount_high: string }>(
-    `SELECT * FROM politician_trades WHERE company_cik = $1 AND superseded_by_id IS NULL AND trade_type ~ '^(Purchase|Sale)' AND filed_on >= $2`,
-    [cik, from],
+    `SELECT * FROM politician_trades WHERE company_cik = $1 AND superseded_by_id IS NULL AND trade_type ~ '^(Purchase|Sale)' AND filed_on BETWEEN $2 AND $3`,
+    [cik, from, until],
   );
-  const all = rows.filter(({ filed_on }) => filed_on >= from);
+  const all = rows.filter(({ filed_on }) => filed_on >= from && filed_on <= until);
   // the people of a block are one
   for (const row of all)
     for (const { owners } of rows.filter(({ same_block_as_id }) => same_block_as_id === row.id))
@@ -92,13 +94,37 @@ async function found(cik: string, days: number) {
     where: { companyCik_days: { companyCik: cik, days } },
   });
   if (!row) return undefined;
-  const { companyCik, days: window, dueOn, ...statistics } = row;
+  const { dueOn, ...sums } = row;
+  return statisticsOf(sums);
+}
+
+function statisticsOf({ companyCik, days, ...statistics }: CompanyWindow) {
   return Object.fromEntries(
     Object.entries(statistics).map(([name, value]) => [name, typeof value === "number" ? value : value.toFixed()]),
   );
 }
 
+/** Compares the windows that ended on a day, and the order of the list by them. */
+async function comparePast(asOf: string): Promise<number> {
+  const windows = await companyWindowsUntil(store.prisma, companies, asOf);
+  const values: [cik: string, value: Decimal][] = [];
+  for (const cik of companies)
+    for (const days of companyWindows) {
+      const window = windows.find((one) => one.companyCik === cik && one.days === days);
+      const statistics = await expected(cik, days, asOf, asOf);
+      const isEmpty = Object.values(statistics).every((value) => Number(value) === 0);
+      expect(window && statisticsOf(window), `${cik} ${days} as of ${asOf}`).toEqual(isEmpty ? undefined : statistics);
+      if (days === 365) values.push([cik, new Decimal(statistics.netValue)]);
+    }
+  const by = { sort: "NET_VALUE", order: "DESC", days: 365, asOf } as const;
+  const { nodes, total } = await listCompanies(store.prisma, {}, by, { page: 1, pageSize: 100 });
+  values.sort(([a, one], [b, other]) => other.cmp(one) || (a < b ? 1 : -1));
+  expect([nodes.map(({ cik }) => cik), total]).toEqual([values.map(([cik]) => cik), values.length]);
+  return windows.length;
+}
+
 it("equals the figures computed row by row, while filings and days come", async () => {
+  let past = 0;
   await fc.assert(
     fc.asyncProperty(stories(12, 6), fc.integer({ min: 100, max: 1500 }), async (list, start) => {
       await store.pool.query(
@@ -134,6 +160,7 @@ it("equals the figures computed row by row, while filings and days come", async 
             expect(await found(cik, days), `${cik} ${days} ${today}`).toEqual(isEmpty ? undefined : statistics);
           }
       }
+      for (const passed of [300, 100]) past += await comparePast(addDays(today, -passed));
       const { rows } = await store.pool.query("SELECT company_cik, last_filed_on FROM company_sums ORDER BY 1");
       const { rows: newest } = await store.pool.query(
         "SELECT company_cik, max(filed_on) AS last_filed_on FROM filings GROUP BY 1 ORDER BY 1",
@@ -142,6 +169,7 @@ it("equals the figures computed row by row, while filings and days come", async 
     }),
     { numRuns: 2, endOnFailure: true },
   );
+  expect(past).toBeGreaterThan(0);
 });
 
 it("sorts by name, newest filing and net value of the window", async () => {

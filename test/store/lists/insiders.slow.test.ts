@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { deriveAll, derivePending } from "../../../src/derive/derive.ts";
-import type { InsiderSort } from "../../../src/filters/insiders.ts";
+import type { InsiderFilter, InsiderSort } from "../../../src/filters/insiders.ts";
 import { loadFilings } from "../../../src/ingest/form345/load/load.ts";
 import { loadSeries } from "../../../src/ingest/prices/load.ts";
 import { listInsiders } from "../../../src/store/lists/insiders.ts";
@@ -90,7 +90,7 @@ it("ranks by a rate only insiders with five resolved purchases, and counts the o
   await store.pool.query(
     `UPDATE insider_sums SET resolved_trades = 5, compared_trades = 4, win_rate_low_pct = 20, avg_alpha_pct = 9 WHERE insider_cik = '0000000011'`,
   );
-  const list = async (sort: InsiderSort, filter = {}) => {
+  const list = async (sort: InsiderSort, filter: InsiderFilter = {}) => {
     const page = { page: 1, pageSize: 25 };
     const { nodes, ...rest } = await listInsiders(store.prisma, filter, { sort, order: "DESC" }, page);
     return { ids: nodes.map(({ cik }) => Number(cik)), ...rest };
@@ -98,11 +98,11 @@ it("ranks by a rate only insiders with five resolved purchases, and counts the o
   expect(await list("TRADES")).toEqual({ ids: [11, 12, 13], total: 3, leftOut: null });
   expect(await list("VALUE")).toEqual({ ids: [11, 12, 13], total: 3, leftOut: null });
   expect(await list("WIN_RATE_LOW_90")).toEqual({ ids: [11, 12], total: 2, leftOut: 1 });
-  expect(await list("ALPHA_90", { companyCik: "0000000001" })).toEqual({ ids: [12], total: 1, leftOut: 2 });
+  expect(await list("ALPHA_90", { companyCik: ["0000000001"] })).toEqual({ ids: [12], total: 1, leftOut: 2 });
   expect(await list("TRADES", { minResolved: 5 })).toEqual({ ids: [11, 12], total: 2, leftOut: null });
   expect(await list("TRADES", { minResolved: 0, q: "person 13" })).toEqual({ ids: [13], total: 1, leftOut: null });
   expect(await list("TRADES", { q: "0000000011" })).toEqual({ ids: [11], total: 1, leftOut: null });
-  expect(await list("TRADES", { companyCik: "0000000009" })).toEqual({ ids: [], total: 0, leftOut: null });
+  expect(await list("TRADES", { companyCik: ["0000000009"] })).toEqual({ ids: [], total: 0, leftOut: null });
 });
 
 it("counts the symbols that the rows show, also in sums that the previous release stored", async () => {

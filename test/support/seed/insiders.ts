@@ -29,6 +29,7 @@ const companyRows = [
     ticker: "ALDM",
     sector: "Technology",
     industry: "Services-Prepackaged Software",
+    exchange: "Nasdaq",
   },
   {
     cik: companies.brackwater,
@@ -36,6 +37,8 @@ const companyRows = [
     ticker: "BRKW",
     sector: "Energy",
     industry: "Crude Petroleum & Natural Gas",
+    sicCode: 1311,
+    exchange: "NYSE",
   },
   {
     cik: companies.corvane,
@@ -695,6 +698,10 @@ const holdingRows = () =>
 
 /** Writes companies, insiders, filings, trades, outcomes, clusters and one earlier version of a row. */
 export async function seedInsiders({ prisma }: Store): Promise<void> {
+  await prisma.sicCode.createMany({
+    data: [{ code: 1311, title: "Crude Petroleum & Natural Gas", sector: "Energy" }],
+    skipDuplicates: true,
+  });
   await prisma.company.createMany({ data: companyRows });
   await prisma.companyTicker.createMany({
     data: tickerRows.map(({ cik, symbol, from, to }) => ({

@@ -189,7 +189,7 @@ export interface paths {
         };
         /**
          * Limits and usage of the account; not counted
-         * @description For all keys of the account together: the three limits and the bytes of ready-made files with what is left of them, and the requests by day, route and status.
+         * @description For all keys of the account together: the three limits and the limit of bytes of ready-made files, how much of each remains, and the requests by day, route and status.
          */
         get: operations["getUsage"];
         put?: never;
@@ -249,7 +249,7 @@ export interface paths {
         };
         /**
          * Committee directory with full member rosters
-         * @description By chamber, then name; subcommittees are rows of their own.
+         * @description By chamber, then name; subcommittees are separate rows.
          */
         get: operations["listCommittees"];
         put?: never;
@@ -269,7 +269,7 @@ export interface paths {
         };
         /**
          * Companies with sums over 30, 90 and 365 days of filings
-         * @description Every company in a filing or in a list of the SEC. The derivation updates the sums after every load and every change of date.
+         * @description Every company in a filing or in a list of the SEC. The derivation updates the sums after every load and every change of date. `asOf` selects windows that ended on another day, from the filings until that day as they are known today; identity and `last_filing_date` stay those of today.
          */
         get: operations["listCompanies"];
         put?: never;
@@ -309,7 +309,7 @@ export interface paths {
         };
         /**
          * Ready-made files of lists, by month, to download
-         * @description Trades and politician trades with their outcomes, clusters and late filings as Parquet, CSV and NDJSON, one file per month of filing dates. The file of a month is replaced only if the month has changed. `GET /exports/{name}` sends a file. The list has no `dataVersion`: it changes when files are created, not when data are loaded.
+         * @description Trades and politician trades with their outcomes, clusters and late filings as Parquet, CSV and NDJSON, one file per month of filing dates. The file of a month is replaced only if the month has changed. `GET /exports/{name}` sends a file; `datapackage.json` and `croissant.json` describe all files. The list has no `dataVersion`: it changes when files are created, not when data are loaded.
          */
         get: operations["listExports"];
         put?: never;
@@ -380,6 +380,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/politicians/{bioguideId}/holdings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a member's reports prove about each asset, last trade first
+         * @description Reports state transactions in brackets, never holdings. A purchase or a partial sale proves that something was held after it, a full sale that nothing was; anything else is null with its reason. Number, present value and what was held before the first report are not known. Shares and funds are one asset by symbol, others by their name as disclosed, each by owner and account.
+         */
+        get: operations["listPoliticianHoldings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/politician-trades": {
         parameters: {
             query?: never;
@@ -389,7 +409,7 @@ export interface paths {
         };
         /**
          * STOCK Act disclosures of members of Congress, newest filing first
-         * @description Transactions in Periodic Transaction Reports of both chambers. Amounts are brackets, as filed.
+         * @description Transactions in Periodic Transaction Reports of both chambers. Amounts are brackets, as filed. Filters by return take a follower's, as `include=outcomes` shows it; sorted by one, trades whose outcome is not known come last.
          */
         get: operations["listPoliticianTrades"];
         put?: never;
@@ -412,6 +432,26 @@ export interface paths {
          * @description Former members included. A list sorted by a rate (`lateRate`, `alpha90`, `winRate90`) excludes members with fewer than 5 trades for that rate: `late_judged_count` for `lateRate`, `compared_trades` for `alpha90`, `resolved_trades` for `winRate90`. `meta.left_out` counts them.
          */
         get: operations["listPoliticians"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Totals of purchases and sales by company, sector or month of filing
+         * @description Trades of insiders (non-derivative P and S) and of members of Congress. `by=sector,month` makes one group for each sector and month. A block that several filers report counts once, suspect trades are counted beside the sums, and a member's open bracket counts with its lower end. Groups without a trade are absent; sorted by month, ties are by sector and CIK.
+         */
+        get: operations["listSummary"];
         put?: never;
         post?: never;
         delete?: never;
@@ -449,7 +489,7 @@ export interface paths {
         };
         /**
          * Corporate insider trades, newest filing first
-         * @description Non-derivative transactions of Forms 3, 4 and 5; `includeDerivative=true` adds derivative ones.
+         * @description Non-derivative transactions of Forms 3, 4 and 5; `includeDerivative=true` adds derivative ones. Filters by return take a follower's, as `include=outcomes` shows it; sorted by one, trades whose outcome is not known come last.
          */
         get: operations["listTrades"];
         put?: never;
@@ -469,7 +509,7 @@ export interface paths {
         };
         /**
          * A ready-made file, whole or a range of it
-         * @description `GET /exports` lists the names; a replaced file remains available for 30 days. Every request counts for the minute. For the day, downloads count in bytes and not in requests: all bytes that were sent count, also if the caller closes the connection early. A request for one range gets 206; a request for several ranges gets the whole file.
+         * @description `GET /exports` lists the names; a replaced file remains available for 30 days. The file is also sent under its `path` (`GET /exports/parquet/trades/year=2024/month=01/{name}`), and the descriptions of the files under the names `datapackage.json` and `croissant.json`. Every request counts for the minute. For the day, downloads count in bytes and not in requests: all bytes that were sent count, also if the caller closes the connection early. A request for one range gets 206; a request for several ranges gets the whole file.
          */
         get: operations["getExport"];
         put?: never;
@@ -489,7 +529,7 @@ export interface paths {
         };
         /**
          * The changes of a list's rows as they happen: Server-Sent Events
-         * @description Takes the filters of the list's own route besides `list`, without those that shape a response (page, sort, fields, format). Each event has an id, a type (`trade.created`, `trade.changed`, `trade.withdrawn`, the same of `politician_trade` and `cluster`) and as data the body that a webhook gets, on one line. A comment every 15 seconds shows that the stream is alive. Opening it counts as one request, events as none. A plan has a number of open streams; one more is 429. The stream ends when the service stops or the key is revoked: open it again with the last id.
+         * @description Accepts `list` and the filters of that list's route, but not the parameters that shape a response (page, sort, fields, format). Each event has an id, a type (`trade.created`, `trade.changed`, `trade.withdrawn`, the same of `politician_trade` and `cluster`) and as data the body that a webhook gets, on one line. A comment every 15 seconds shows that the stream is alive. Opening it counts as one request, events as none. A plan has a number of open streams; one more is 429. The stream ends when the service stops or the key is revoked: open it again with the last id.
          */
         get: operations["openStream"];
         put?: never;
@@ -527,21 +567,25 @@ export interface components {
         /** @description bytes of ready-made files in the current UTC day */
         ByteWindow: {
             /**
+             * Format: int64
              * @description bytes per day
              * @example 2000000000
              */
             limit: number;
             /**
+             * Format: int64
              * @description bytes sent
              * @example 3480112
              */
             used: number;
             /**
+             * Format: int64
              * @description bytes left
              * @example 1996519888
              */
             remaining: number;
             /**
+             * Format: int64
              * @description end of the day, Unix seconds
              * @example 1706745600
              */
@@ -550,6 +594,7 @@ export interface components {
         /** @description Purchases or sales of one company by two or more insiders with trade dates within 30 days */
         Cluster: {
             /**
+             * Format: int64
              * @description id of the first trade of the cluster's first day
              * @example 5021873920512
              */
@@ -585,21 +630,25 @@ export interface components {
              */
             trade_type: "P - Purchase" | "S - Sale" | "A - Grant" | "D - Sale to Issuer" | "F - Tax" | "G - Gift" | "M - Option Exercise" | "X - Option Exercise" | "C - Conversion" | "W - Inherited" | "E - Expire Short" | "H - Expire Long" | "I - Discretionary" | "J - Other" | "K - Equity Swap" | "L - Small Acquisition" | "O - Option Exercise OTM" | "U - Tender" | "V - Voluntary" | "Z - Voting Trust" | (string & {});
             /**
+             * Format: int64
              * @description distinct people; joint filers of one form count as one
              * @example 3
              */
             cluster_size: number;
             /**
+             * Format: int64
              * @description number of transactions
              * @example 5
              */
             trade_count: number;
             /**
+             * Format: int64
              * @description trades of the same kind within the cluster's 30 days that are excluded from the cluster because of a suspect price or date or a conflict of direction
              * @example 0
              */
             suspect_count: number;
             /**
+             * Format: double
              * @description sum of the trades' values
              * @example 125000.5
              */
@@ -611,6 +660,7 @@ export interface components {
              */
             total_shares: string | null;
             /**
+             * Format: double
              * @description average price over the trades
              * @example 41.25
              */
@@ -634,6 +684,7 @@ export interface components {
              */
             latest_filing_date: string;
             /**
+             * Format: int64
              * @description highest signal score among the trades
              * @example 82
              */
@@ -661,6 +712,7 @@ export interface components {
              */
             title: string | null;
             /**
+             * Format: double
              * @description sum over the person's trades
              * @example 125000.5
              */
@@ -754,11 +806,13 @@ export interface components {
              */
             side: "majority" | "minority" | null;
             /**
+             * Format: int64
              * @description rank within the side, as published
              * @example 3
              */
             rank: number | null;
             /**
+             * Format: int64
              * @description order of seniority
              * @example 3
              */
@@ -787,6 +841,7 @@ export interface components {
              */
             title: string | null;
             /**
+             * Format: int64
              * @description rank by seniority within the side
              * @example 3
              */
@@ -825,6 +880,7 @@ export interface components {
              */
             industry: string | null;
             /**
+             * Format: int64
              * @description the SEC's industry code
              * @example 3571
              */
@@ -835,47 +891,55 @@ export interface components {
              * @example 2024-01-31
              */
             last_filing_date: string | null;
-            /** @description the last 30, 90 and 365 days */
+            /** @description 30, 90 and 365 days */
             windows: components["schemas"]["CompanyWindow"][];
         };
         /** @description non-derivative purchases (P) and sales (S) by insiders, without suspect ones */
         CompanyInsiderSums: {
             /**
+             * Format: int64
              * @description purchases
              * @example 12
              */
             buy_count: number;
             /**
+             * Format: int64
              * @description sales
              * @example 8
              */
             sell_count: number;
             /**
+             * Format: double
              * @description value of the purchases
              * @example 125000.5
              */
             buy_value: number;
             /**
+             * Format: double
              * @description value of the sales
              * @example 125000.5
              */
             sell_value: number;
             /**
+             * Format: double
              * @description purchases minus sales
              * @example 125000.5
              */
             net_value: number;
             /**
+             * Format: int64
              * @description distinct people who bought; joint filers of one form count as one
              * @example 3
              */
             distinct_buyers: number;
             /**
+             * Format: int64
              * @description distinct people who sold; joint filers of one form count as one
              * @example 2
              */
             distinct_sellers: number;
             /**
+             * Format: int64
              * @description purchases and sales that are excluded from the other values because of a suspect price or date or a conflict of direction
              * @example 0
              */
@@ -884,21 +948,25 @@ export interface components {
         /** @description purchases and sales by members of Congress */
         CompanyMemberSums: {
             /**
+             * Format: int64
              * @description purchases
              * @example 4
              */
             purchase_count: number;
             /**
+             * Format: int64
              * @description sales, full and partial
              * @example 2
              */
             sale_count: number;
             /**
+             * Format: double
              * @description sum of the brackets' lower ends
              * @example 125000.5
              */
             amount_low: number;
             /**
+             * Format: double
              * @description sum of the brackets' upper ends; an open bracket counts with its lower end
              * @example 125000.5
              */
@@ -962,6 +1030,7 @@ export interface components {
              */
             industry: string | null;
             /**
+             * Format: int64
              * @description the SEC's industry code
              * @example 3571
              */
@@ -972,7 +1041,7 @@ export interface components {
              * @example 2024-01-31
              */
             last_filing_date: string | null;
-            /** @description the last 30, 90 and 365 days */
+            /** @description 30, 90 and 365 days */
             windows: components["schemas"]["CompanyWindow"][];
             /** @description symbols over time, oldest first */
             symbols: components["schemas"]["CompanySymbol"][];
@@ -1001,13 +1070,20 @@ export interface components {
              */
             last_date: string;
         };
-        /** @description sums over the trades filed in the last days: filing_date >= today (UTC) - days */
+        /** @description sums over the trades with filing_date from end_date - days to end_date */
         CompanyWindow: {
             /**
+             * Format: int64
              * @description 30, 90 or 365
              * @example 90
              */
             days: number;
+            /**
+             * Format: date
+             * @description last day of the window: `asOf`, else today (UTC)
+             * @example 2024-01-31
+             */
+            end_date: string;
             insiders: components["schemas"]["CompanyInsiderSums"];
             members: components["schemas"]["CompanyMemberSums"];
         };
@@ -1031,31 +1107,37 @@ export interface components {
              */
             state: "complete" | "provisional" | "incomplete" | "empty" | "not_published" | "failed" | "never_fetched";
             /**
+             * Format: int64
              * @description documents that the publisher lists
              * @example 1036
              */
             listed: number;
             /**
+             * Format: int64
              * @description of those: stored
              * @example 1030
              */
             stored: number;
             /**
+             * Format: int64
              * @description of those: refused with a reason, including ignored ones
              * @example 2
              */
             quarantined: number;
             /**
+             * Format: int64
              * @description of the quarantined: ignored by the operator, with a reason
              * @example 0
              */
             ignored: number;
             /**
+             * Format: int64
              * @description of those: not fetched yet
              * @example 4
              */
             not_fetched: number;
             /**
+             * Format: int64
              * @description stored, but in no listing that was read
              * @example 0
              */
@@ -1088,6 +1170,7 @@ export interface components {
              */
             state: "complete" | "provisional" | "incomplete" | "empty" | "not_published" | "failed" | "never_fetched";
             /**
+             * Format: int64
              * @description number of days
              * @example 63
              */
@@ -1106,6 +1189,7 @@ export interface components {
              */
             description: string;
             /**
+             * Format: int64
              * @description number of records
              * @example 3
              */
@@ -1114,31 +1198,37 @@ export interface components {
         /** @description the documents that the publisher lists and their states, over all days */
         CoverageListing: {
             /**
+             * Format: int64
              * @description documents that the publisher lists
              * @example 1036
              */
             listed: number;
             /**
+             * Format: int64
              * @description of those: stored
              * @example 1030
              */
             stored: number;
             /**
+             * Format: int64
              * @description of those: refused with a reason, including ignored ones
              * @example 2
              */
             quarantined: number;
             /**
+             * Format: int64
              * @description of the quarantined: ignored by the operator, with a reason
              * @example 0
              */
             ignored: number;
             /**
+             * Format: int64
              * @description of those: not fetched yet
              * @example 4
              */
             not_fetched: number;
             /**
+             * Format: int64
              * @description stored, but in no listing that was read
              * @example 0
              */
@@ -1155,6 +1245,7 @@ export interface components {
              */
             newest_complete_date: string | null;
             /**
+             * Format: int64
              * @description listings whose last fetch failed
              * @example 0
              */
@@ -1170,6 +1261,7 @@ export interface components {
              */
             reason: string;
             /**
+             * Format: int64
              * @description number of documents
              * @example 2
              */
@@ -1203,7 +1295,12 @@ export interface components {
              */
             name: string;
             /**
-             * @description path of the file
+             * @description path of the file in a tree with Hive partitions
+             * @example parquet/trades/year=2024/month=01/trades-2024-01-1f0c2f9e5b7a9d3c.parquet
+             */
+            path: string;
+            /**
+             * @description address of the file below the service's own; GET /exports/{path} sends the same file
              * @example /api/v1/exports/trades-2024-01-1f0c2f9e5b7a9d3c.parquet
              */
             url: string;
@@ -1225,11 +1322,13 @@ export interface components {
              */
             format: "parquet" | "csv" | "ndjson";
             /**
+             * Format: int64
              * @description number of rows
              * @example 21344
              */
             rows: number;
             /**
+             * Format: int64
              * @description size in bytes
              * @example 3480112
              */
@@ -1313,6 +1412,7 @@ export interface components {
              */
             is_derivative: boolean;
             /**
+             * Format: double
              * @description conversion or exercise price of a derivative
              * @example 125000.5
              */
@@ -1345,6 +1445,7 @@ export interface components {
              */
             shares: string | null;
             /**
+             * Format: double
              * @description last stated value, if the form states no number
              * @example 125000.5
              */
@@ -1378,16 +1479,19 @@ export interface components {
              */
             source_url: string;
             /**
+             * Format: int64
              * @description number of positions with the same title and nature of ownership, which differ only in footnotes; shares is that of one of them
              * @example 1
              */
             parts: number;
             /**
+             * Format: int64
              * @description entries of the ledger
              * @example 12
              */
             entry_count: number;
             /**
+             * Format: int64
              * @description entries with an unexplained difference
              * @example 0
              */
@@ -1438,6 +1542,7 @@ export interface components {
              */
             name: string;
             /**
+             * Format: double
              * @description value of the purchases and the sales
              * @example 125000.5
              */
@@ -1466,46 +1571,55 @@ export interface components {
         /** @description over non-derivative transactions; buys are P, sells are S */
         InsiderStats: {
             /**
+             * Format: int64
              * @description transactions
              * @example 40
              */
             total_trades: number;
             /**
+             * Format: int64
              * @description purchases (P)
              * @example 12
              */
             buy_count: number;
             /**
+             * Format: int64
              * @description sales (S)
              * @example 8
              */
             sell_count: number;
             /**
+             * Format: double
              * @description value of the purchases
              * @example 125000.5
              */
             total_buy_value: number;
             /**
+             * Format: double
              * @description value of the sales
              * @example 125000.5
              */
             total_sell_value: number;
             /**
+             * Format: double
              * @description purchases minus sales
              * @example 125000.5
              */
             net_value: number;
             /**
+             * Format: double
              * @description average value over purchases and sales
              * @example 83.3333
              */
             avg_trade_value: number | null;
             /**
+             * Format: int64
              * @description transactions that the values exclude because of a suspect price or date or a conflict of direction
              * @example 0
              */
             suspect_count: number;
             /**
+             * Format: int64
              * @description different symbols
              * @example 2
              */
@@ -1523,9 +1637,49 @@ export interface components {
              */
             last_trade_date: string | null;
         };
+        /** @description non-derivative purchases (P) and sales (S) by insiders, without suspect ones */
+        InsiderTotals: {
+            /**
+             * Format: int64
+             * @description purchases
+             * @example 12
+             */
+            buy_count: number;
+            /**
+             * Format: int64
+             * @description sales
+             * @example 8
+             */
+            sell_count: number;
+            /**
+             * Format: double
+             * @description value of the purchases
+             * @example 125000.5
+             */
+            buy_value: number;
+            /**
+             * Format: double
+             * @description value of the sales
+             * @example 125000.5
+             */
+            sell_value: number;
+            /**
+             * Format: double
+             * @description purchases minus sales
+             * @example 125000.5
+             */
+            net_value: number;
+            /**
+             * Format: int64
+             * @description purchases and sales that are excluded from the other values because of a suspect price or date or a conflict of direction
+             * @example 0
+             */
+            suspect_count: number;
+        };
         /** @description One transaction row of a Form 3, 4 or 5 */
         InsiderTrade: {
             /**
+             * Format: int64
              * @description the row's id; the same source row always has the same id
              * @example 5021873920512
              */
@@ -1589,11 +1743,13 @@ export interface components {
              */
             shares: string | null;
             /**
+             * Format: double
              * @description price per security as filed, in US dollars
              * @example 83.41
              */
             price: number | null;
             /**
+             * Format: double
              * @description shares x price to the cent, or the filed total value; null without a price
              * @example 125000.5
              */
@@ -1609,6 +1765,7 @@ export interface components {
              */
             industry: string | null;
             /**
+             * Format: int64
              * @description 0 to 100, from facts known at the filing date
              * @example 68
              */
@@ -1652,7 +1809,7 @@ export interface components {
              */
             security_title: string;
             /**
-             * @description kind of security; only common and fund rows carry outcomes and a direction; null where no reviewed pattern covers it
+             * @description kind of security; only common and fund rows have outcomes and a direction; null if no reviewed pattern covers it
              * @example common
              */
             security_class: "common" | "preferred" | "option" | "warrant" | "unit" | "debt" | "fund" | "crypto" | "other" | null;
@@ -1682,6 +1839,7 @@ export interface components {
              */
             is_amendment: boolean;
             /**
+             * Format: int64
              * @description id of the row that restates this one
              * @example 5021873920513
              */
@@ -1703,6 +1861,7 @@ export interface components {
              */
             shares_owned_after: string | null;
             /**
+             * Format: double
              * @description change of the holding, in percent; null if filed_direction_conflict is true
              * @example 2.3412
              */
@@ -1730,6 +1889,7 @@ export interface components {
             /** @description the other owners of the same form */
             joint_insiders: components["schemas"]["JointInsider"][];
             /**
+             * Format: double
              * @description conversion or exercise price of a derivative
              * @example 125000.5
              */
@@ -1758,6 +1918,7 @@ export interface components {
              */
             underlying_shares: string | null;
             /**
+             * Format: int64
              * @description id of the other half of an exercise or conversion: the row of the form's other table
              * @example 5021873920514
              */
@@ -1768,6 +1929,7 @@ export interface components {
              */
             exercise_and_sale: boolean | null;
             /**
+             * Format: int64
              * @description first_filing_date minus trade date, in days
              * @example 2
              */
@@ -1795,21 +1957,23 @@ export interface components {
              */
             price_quality_reason: "equals_shares" | "other_security" | "total" | "market_price" | "other_prices" | null;
             /**
-             * @description why there is no price: footnote_only: a footnote stands in its place; not_required: a gift, an inheritance or another transaction without a payment; missing; null with a price
+             * @description why there is no price: footnote_only: a footnote replaces it; not_required: a gift, an inheritance or another transaction without a payment; missing; null with a price
              * @example footnote_only
              */
             price_reason: "footnote_only" | "not_required" | "missing" | null;
             /**
+             * Format: int64
              * @description id of the first row of the same purchase or sale, which several filers of an ownership chain report; sums, rankings, clusters and scores count only the first one; null on that row
              * @example 5021873920512
              */
             same_block_as: number | null;
             /**
-             * @description the insider had not bought (P) at the company in the 730 days before; null where the stored filings do not tell, and for all but purchases
+             * @description the insider had not bought (P) at the company in the 730 days before; null if the stored filings do not show it, and for all rows except purchases
              * @example false
              */
             first_buy: boolean | null;
             /**
+             * Format: int64
              * @description id of the cluster that the trade belongs to
              * @example 5021873920514
              */
@@ -1873,6 +2037,7 @@ export interface components {
         /** @description A politician trade disclosed after the 45-day deadline */
         LateFiling: {
             /**
+             * Format: int64
              * @description the row's id; the same source row always has the same id
              * @example 7301444032512
              */
@@ -1916,6 +2081,7 @@ export interface components {
              */
             state: string | null;
             /**
+             * Format: int64
              * @description district on the trade date; House only
              * @example 11
              */
@@ -1952,21 +2118,25 @@ export interface components {
              */
             amount_range: string | null;
             /**
+             * Format: double
              * @description lower end of the bracket
              * @example 1001
              */
             amount_low: number | null;
             /**
+             * Format: double
              * @description upper end of the bracket; null if it is open
              * @example 15000
              */
             amount_high: number | null;
             /**
+             * Format: double
              * @description middle of the bracket; the lower end if it is open
              * @example 8000.5
              */
             amount_mid: number | null;
             /**
+             * Format: int64
              * @description first_filing_date minus trade date: from the original filing for an amendment, null where that is unknown
              * @example 31
              */
@@ -2021,7 +2191,7 @@ export interface components {
              */
             date_quality: "ok" | "transaction_after_disclosure" | "future_transaction_date" | "implausible_lag";
             /**
-             * @description kind of security; only common and fund rows carry outcomes and a direction; null where no reviewed pattern covers it
+             * @description kind of security; only common and fund rows have outcomes and a direction; null if no reviewed pattern covers it
              * @example common
              */
             security_class: "common" | "preferred" | "option" | "warrant" | "unit" | "debt" | "fund" | "crypto" | "other" | null;
@@ -2081,6 +2251,7 @@ export interface components {
              */
             is_late_statutory: boolean | null;
             /**
+             * Format: int64
              * @description id of the row that restates this one
              * @example 7301444032768
              */
@@ -2092,6 +2263,7 @@ export interface components {
              */
             deadline_date: string;
             /**
+             * Format: int64
              * @description days after the deadline
              * @example 12
              */
@@ -2123,6 +2295,7 @@ export interface components {
              */
             accession_number: string;
             /**
+             * Format: int64
              * @description id of the transaction; null for a statement
              * @example 5021873920512
              */
@@ -2176,20 +2349,149 @@ export interface components {
         /** @description the current window of a limit */
         LimitWindow: {
             /**
+             * Format: int64
              * @description requests in the window
              * @example 500
              */
             limit: number;
             /**
+             * Format: int64
              * @description requests left
              * @example 489
              */
             remaining: number;
             /**
+             * Format: int64
              * @description end of the window, Unix seconds
              * @example 1706745600
              */
             reset_at: number;
+        };
+        /** @description The reported trades of one asset by one owner, and what they prove */
+        MemberHolding: {
+            /**
+             * @description asset as disclosed in the newest trade
+             * @example Apple Inc.
+             */
+            asset_name: string;
+            /**
+             * @description symbol of the newest trade
+             * @example AAPL
+             */
+            ticker: string | null;
+            /**
+             * @description the issuer's CIK, zero-padded
+             * @example 0000320193
+             */
+            company_cik: string | null;
+            /**
+             * @description kind of asset as disclosed
+             * @example Stock
+             */
+            asset_type: string | null;
+            /**
+             * @description kind of security; null where no reviewed pattern covers it
+             * @example common
+             */
+            security_class: string | null;
+            /**
+             * @description Self, Spouse, Joint or Child
+             * @example Self
+             */
+            owner: string | null;
+            /**
+             * @description the sub-holding that the report names
+             * @example IRA
+             */
+            account: string | null;
+            /**
+             * @description what the trades of last_trade_date prove: held, something was left after them; sold_in_full, nothing was; null, see unknown_reason. No later report says otherwise
+             * @example held
+             */
+            position: "held" | "sold_in_full" | null;
+            /**
+             * @description why the position is not proved: date_suspect, a trade has no plausible date; several_symbols, trades of the company's shares are under several symbols; exchange, the last trade is an exchange; sale_kind_not_stated, the last trade is a sale that does not say whether in full; same_day, a sale and another trade on one day, in an order that is not reported
+             * @example date_suspect
+             */
+            unknown_reason: "date_suspect" | "several_symbols" | "exchange" | "sale_kind_not_stated" | "same_day" | null;
+            /**
+             * Format: int64
+             * @description reported trades
+             * @example 4
+             */
+            trade_count: number;
+            /**
+             * Format: int64
+             * @description id of the newest trade
+             * @example 5021873920512
+             */
+            last_trade_id: number;
+            /**
+             * Format: date
+             * @description first reported trade
+             * @example 2024-01-31
+             */
+            first_trade_date: string | null;
+            /**
+             * Format: date
+             * @description last reported trade
+             * @example 2024-01-31
+             */
+            last_trade_date: string | null;
+            /**
+             * Format: date
+             * @description last purchase
+             * @example 2024-01-31
+             */
+            last_purchase_date: string | null;
+            /**
+             * Format: date
+             * @description last sale of any kind
+             * @example 2024-01-31
+             */
+            last_sale_date: string | null;
+            /**
+             * Format: date
+             * @description day of the last full sale: counts and sums are those of later trades, which began with nothing; null: of all reported trades, and what was held before the first is not reported
+             * @example 2024-01-31
+             */
+            counted_after: string | null;
+            /**
+             * Format: int64
+             * @description purchases since counted_after
+             * @example 2
+             */
+            purchase_count: number;
+            /**
+             * Format: int64
+             * @description sales since counted_after
+             * @example 1
+             */
+            sale_count: number;
+            /**
+             * Format: double
+             * @description sum of the lower ends of the purchases' brackets since counted_after; null where a bracket does not have that end or a date is in doubt
+             * @example 125000.5
+             */
+            purchased_low: number | null;
+            /**
+             * Format: double
+             * @description sum of their upper ends since counted_after; null where a bracket does not have that end or a date is in doubt
+             * @example 125000.5
+             */
+            purchased_high: number | null;
+            /**
+             * Format: double
+             * @description sum of the lower ends of the sales' brackets since counted_after; null where a bracket does not have that end or a date is in doubt
+             * @example 125000.5
+             */
+            sold_low: number | null;
+            /**
+             * Format: double
+             * @description sum of their upper ends since counted_after; null where a bracket does not have that end or a date is in doubt
+             * @example 125000.5
+             */
+            sold_high: number | null;
         };
         /** @description Forward returns. Entry is the first close after the filing date (for a restated trade after first_filing_date), exit the first close on or after entry + n days; null if either is more than 10 days after its target */
         Outcomes: {
@@ -2211,161 +2513,193 @@ export interface components {
              */
             entry_date: string | null;
             /**
+             * Format: double
              * @description close on that date as traded
              * @example 125000.5
              */
             entry_price: number | null;
             /**
+             * Format: double
              * @description the same close adjusted for splits and dividends
              * @example 125000.5
              */
             entry_price_adjusted: number | null;
             /**
+             * Format: double
              * @description return from entry to 7 days later, in percent
              * @example 2.3412
              */
             return_7d_pct: number | null;
             /**
+             * Format: double
              * @description SPY's return between the same two dates
              * @example 2.3412
              */
             spy_return_7d_pct: number | null;
             /**
+             * Format: double
              * @description return minus SPY's return (an excess return)
              * @example 2.3412
              */
             alpha_7d_pct: number | null;
             /**
+             * Format: double
              * @description return from the trade date: the trader's own
              * @example 2.3412
              */
             trade_date_return_7d_pct: number | null;
             /**
+             * Format: double
              * @description SPY's return between those dates
              * @example 2.3412
              */
             trade_date_spy_return_7d_pct: number | null;
             /**
+             * Format: double
              * @description excess return from the trade date
              * @example 2.3412
              */
             trade_date_alpha_7d_pct: number | null;
             /**
+             * Format: double
              * @description return from entry to 30 days later, in percent
              * @example 2.3412
              */
             return_30d_pct: number | null;
             /**
+             * Format: double
              * @description SPY's return between the same two dates
              * @example 2.3412
              */
             spy_return_30d_pct: number | null;
             /**
+             * Format: double
              * @description return minus SPY's return (an excess return)
              * @example 2.3412
              */
             alpha_30d_pct: number | null;
             /**
+             * Format: double
              * @description return from the trade date: the trader's own
              * @example 2.3412
              */
             trade_date_return_30d_pct: number | null;
             /**
+             * Format: double
              * @description SPY's return between those dates
              * @example 2.3412
              */
             trade_date_spy_return_30d_pct: number | null;
             /**
+             * Format: double
              * @description excess return from the trade date
              * @example 2.3412
              */
             trade_date_alpha_30d_pct: number | null;
             /**
+             * Format: double
              * @description return from entry to 90 days later, in percent
              * @example 2.3412
              */
             return_90d_pct: number | null;
             /**
+             * Format: double
              * @description SPY's return between the same two dates
              * @example 2.3412
              */
             spy_return_90d_pct: number | null;
             /**
+             * Format: double
              * @description return minus SPY's return (an excess return)
              * @example 2.3412
              */
             alpha_90d_pct: number | null;
             /**
+             * Format: double
              * @description return from the trade date: the trader's own
              * @example 2.3412
              */
             trade_date_return_90d_pct: number | null;
             /**
+             * Format: double
              * @description SPY's return between those dates
              * @example 2.3412
              */
             trade_date_spy_return_90d_pct: number | null;
             /**
+             * Format: double
              * @description excess return from the trade date
              * @example 2.3412
              */
             trade_date_alpha_90d_pct: number | null;
             /**
+             * Format: double
              * @description return from entry to 180 days later, in percent
              * @example 2.3412
              */
             return_180d_pct: number | null;
             /**
+             * Format: double
              * @description SPY's return between the same two dates
              * @example 2.3412
              */
             spy_return_180d_pct: number | null;
             /**
+             * Format: double
              * @description return minus SPY's return (an excess return)
              * @example 2.3412
              */
             alpha_180d_pct: number | null;
             /**
+             * Format: double
              * @description return from the trade date: the trader's own
              * @example 2.3412
              */
             trade_date_return_180d_pct: number | null;
             /**
+             * Format: double
              * @description SPY's return between those dates
              * @example 2.3412
              */
             trade_date_spy_return_180d_pct: number | null;
             /**
+             * Format: double
              * @description excess return from the trade date
              * @example 2.3412
              */
             trade_date_alpha_180d_pct: number | null;
             /**
+             * Format: double
              * @description return from entry to 365 days later, in percent
              * @example 2.3412
              */
             return_365d_pct: number | null;
             /**
+             * Format: double
              * @description SPY's return between the same two dates
              * @example 2.3412
              */
             spy_return_365d_pct: number | null;
             /**
+             * Format: double
              * @description return minus SPY's return (an excess return)
              * @example 2.3412
              */
             alpha_365d_pct: number | null;
             /**
+             * Format: double
              * @description return from the trade date: the trader's own
              * @example 2.3412
              */
             trade_date_return_365d_pct: number | null;
             /**
+             * Format: double
              * @description SPY's return between those dates
              * @example 2.3412
              */
             trade_date_spy_return_365d_pct: number | null;
             /**
+             * Format: double
              * @description excess return from the trade date
              * @example 2.3412
              */
@@ -2374,21 +2708,25 @@ export interface components {
         /** @description position of this page in the list; a page past the end is empty */
         Pagination: {
             /**
+             * Format: int64
              * @description page of the list, from 1
              * @example 1
              */
             page: number;
             /**
+             * Format: int64
              * @description entries per page
              * @example 25
              */
             pageSize: number;
             /**
+             * Format: int64
              * @description all matching records, exact
              * @example 2381
              */
             total: number;
             /**
+             * Format: int64
              * @description number of pages
              * @example 96
              */
@@ -2402,66 +2740,79 @@ export interface components {
         /** @description one holding period; every trade has the same weight */
         PerformanceHorizon: {
             /**
+             * Format: int64
              * @description holding period in calendar days
              * @example 30
              */
             days: number;
             /**
+             * Format: int64
              * @description observations whose return is known
              * @example 26
              */
             resolved_trades: number;
             /**
+             * Format: int64
              * @description observations for which SPY's return is known too: the base of avg_alpha_pct and beat_spy_rate_pct; null in a directory if they are not counted yet after an upgrade
              * @example 25
              */
             compared_trades: number | null;
             /**
+             * Format: double
              * @description average return
              * @example 4.1182
              */
             avg_return_pct: number | null;
             /**
+             * Format: double
              * @description average return minus SPY's, over observations with both
              * @example 1.0034
              */
             avg_alpha_pct: number | null;
             /**
+             * Format: double
              * @description share of observations with a return above 0
              * @example 61.5385
              */
             win_rate_pct: number | null;
             /**
+             * Format: double
              * @description lower bound of the Wilson 95 % interval
              * @example 42.5324
              */
             win_rate_low_pct: number | null;
             /**
+             * Format: double
              * @description upper bound of the Wilson 95 % interval
              * @example 77.5757
              */
             win_rate_high_pct: number | null;
             /**
+             * Format: double
              * @description share of observations with an alpha above 0, of those with an alpha
              * @example 53.8462
              */
             beat_spy_rate_pct: number | null;
             /**
+             * Format: double
              * @description sum of each trade's smaller of low x return and high x return
              * @example 125000.5
              */
             pnl_low: number | null;
             /**
+             * Format: double
              * @description sum of the bracket's middle x return
              * @example 125000.5
              */
             pnl_mid: number | null;
             /**
+             * Format: double
              * @description sum of each trade's larger of low x return and high x return
              * @example 125000.5
              */
             pnl_high: number | null;
             /**
+             * Format: int64
              * @description trades whose bracket has no upper end
              * @example 0
              */
@@ -2501,6 +2852,7 @@ export interface components {
              */
             state: string | null;
             /**
+             * Format: int64
              * @description House only
              * @example 11
              */
@@ -2568,6 +2920,7 @@ export interface components {
              */
             state: string | null;
             /**
+             * Format: int64
              * @description House only
              * @example 11
              */
@@ -2594,66 +2947,79 @@ export interface components {
         /** @description over all disclosed transactions that are not superseded */
         PoliticianStats: {
             /**
+             * Format: int64
              * @description transactions
              * @example 120
              */
             total_trades: number;
             /**
+             * Format: int64
              * @description purchases
              * @example 70
              */
             buy_count: number;
             /**
+             * Format: int64
              * @description sales, full and partial
              * @example 48
              */
             sell_count: number;
             /**
+             * Format: double
              * @description sum of the lower ends
              * @example 125000.5
              */
             est_volume_low: number;
             /**
+             * Format: double
              * @description sum of the middles
              * @example 125000.5
              */
             est_volume_mid: number;
             /**
+             * Format: double
              * @description sum of the upper ends; an open bracket counts with its lower end
              * @example 125000.5
              */
             est_volume_high: number;
             /**
+             * Format: int64
              * @description different symbols
              * @example 31
              */
             unique_tickers: number;
             /**
+             * Format: int64
              * @description disclosed after the deadline
              * @example 4
              */
             late_count: number;
             /**
+             * Format: double
              * @description late_count in percent of total_trades, including those with an unknown delay
              * @example 2.3412
              */
             late_rate_pct: number | null;
             /**
+             * Format: int64
              * @description transactions with plausible dates and a known delay; the others are neither late nor on time
              * @example 118
              */
             late_judged_count: number;
             /**
+             * Format: double
              * @description average delay in days, over transactions with plausible dates
              * @example 27.5
              */
             avg_delay_days: number | null;
             /**
+             * Format: int64
              * @description committee trades
              * @example 9
              */
             committee_trade_count: number;
             /**
+             * Format: int64
              * @description transactions with a known roster and a known sector of the issuer; for the others it is unknown whether they are committee trades
              * @example 85
              */
@@ -2662,6 +3028,7 @@ export interface components {
         /** @description One transaction of a Periodic Transaction Report */
         PoliticianTrade: {
             /**
+             * Format: int64
              * @description the row's id; the same source row always has the same id
              * @example 7301444032512
              */
@@ -2705,6 +3072,7 @@ export interface components {
              */
             state: string | null;
             /**
+             * Format: int64
              * @description district on the trade date; House only
              * @example 11
              */
@@ -2741,21 +3109,25 @@ export interface components {
              */
             amount_range: string | null;
             /**
+             * Format: double
              * @description lower end of the bracket
              * @example 1001
              */
             amount_low: number | null;
             /**
+             * Format: double
              * @description upper end of the bracket; null if it is open
              * @example 15000
              */
             amount_high: number | null;
             /**
+             * Format: double
              * @description middle of the bracket; the lower end if it is open
              * @example 8000.5
              */
             amount_mid: number | null;
             /**
+             * Format: int64
              * @description first_filing_date minus trade date: from the original filing for an amendment, null where that is unknown
              * @example 31
              */
@@ -2810,7 +3182,7 @@ export interface components {
              */
             date_quality: "ok" | "transaction_after_disclosure" | "future_transaction_date" | "implausible_lag";
             /**
-             * @description kind of security; only common and fund rows carry outcomes and a direction; null where no reviewed pattern covers it
+             * @description kind of security; only common and fund rows have outcomes and a direction; null if no reviewed pattern covers it
              * @example common
              */
             security_class: "common" | "preferred" | "option" | "warrant" | "unit" | "debt" | "fund" | "crypto" | "other" | null;
@@ -2870,6 +3242,7 @@ export interface components {
              */
             is_late_statutory: boolean | null;
             /**
+             * Format: int64
              * @description id of the row that restates this one
              * @example 7301444032768
              */
@@ -2885,11 +3258,13 @@ export interface components {
         /** @description sales at the same horizon */
         SalesOutcome: {
             /**
+             * Format: int64
              * @description observations whose return is known
              * @example 26
              */
             resolved_trades: number;
             /**
+             * Format: double
              * @description sum of the bracket's middle x -return
              * @example 125000.5
              */
@@ -2903,6 +3278,7 @@ export interface components {
              */
             factor: string;
             /**
+             * Format: int64
              * @description points that it adds or subtracts
              * @example 20
              */
@@ -2926,11 +3302,13 @@ export interface components {
              */
             signal_direction: string;
             /**
+             * Format: int64
              * @description trades with this signal; lots of one form and trade date count as one
              * @example 120
              */
             trades: number;
             /**
+             * Format: int64
              * @description trades with this signal that are excluded because of a suspect price or date or a conflict of direction
              * @example 0
              */
@@ -2941,6 +3319,7 @@ export interface components {
         /** @description Realised performance of the signals */
         SignalPerformance: {
             /**
+             * Format: int64
              * @description trades of all versions that are excluded because of a suspect price or date or a conflict of direction
              * @example 0
              */
@@ -2951,61 +3330,73 @@ export interface components {
         /** @description one holding period */
         SignalPeriod: {
             /**
+             * Format: int64
              * @description holding period in calendar days
              * @example 30
              */
             days: number;
             /**
+             * Format: int64
              * @description observations whose return is known
              * @example 26
              */
             resolved_trades: number;
             /**
+             * Format: int64
              * @description observations for which SPY's return is known too: the base of avg_alpha_pct and beat_spy_rate_pct; null in a directory if they are not counted yet after an upgrade
              * @example 25
              */
             compared_trades: number | null;
             /**
+             * Format: int64
              * @description trades whose return has the direction of the signal
              * @example 16
              */
             hits: number | null;
             /**
+             * Format: double
              * @description share of trades whose return has the direction of the signal
              * @example 2.3412
              */
             hit_rate_pct: number | null;
             /**
+             * Format: double
              * @description lower bound of the Wilson 95 % interval
              * @example 2.3412
              */
             hit_rate_low_pct: number | null;
             /**
+             * Format: double
              * @description upper bound of the Wilson 95 % interval
              * @example 2.3412
              */
             hit_rate_high_pct: number | null;
             /**
+             * Format: double
              * @description share of observations with an alpha above 0, of those with an alpha
              * @example 53.8462
              */
             beat_spy_rate_pct: number | null;
             /**
+             * Format: double
              * @description average return
              * @example 4.1182
              */
             avg_return_pct: number | null;
             /**
+             * Format: double
              * @description average return minus SPY's, over observations with both
              * @example 1.0034
              */
             avg_alpha_pct: number | null;
             /**
+             * Format: double
              * @description lower bound of the 95 % interval of the average alpha
              * @example 2.3412
              */
             avg_alpha_low_pct: number | null;
             /**
+             * Format: double
              * @description upper bound of the 95 % interval of the average alpha
              * @example 2.3412
              */
@@ -3024,6 +3415,7 @@ export interface components {
              */
             source: string;
             /**
+             * Format: int64
              * @description stored records
              * @example 2381
              */
@@ -3046,6 +3438,7 @@ export interface components {
              */
             last_run_status: string | null;
             /**
+             * Format: int64
              * @description whole days since the last fetch
              * @example 1
              */
@@ -3060,6 +3453,36 @@ export interface components {
             days?: components["schemas"]["CoverageDay"][];
             /** @description records that are known to be missing */
             missing: components["schemas"]["CoverageGap"][];
+        };
+        /** @description Totals of one group of trades */
+        SummaryGroup: {
+            /**
+             * @description null unless grouped by company; null too for assets of no stored company
+             * @example 0000320193
+             */
+            company_cik: string | null;
+            /**
+             * @description name of that company
+             * @example Apple Inc.
+             */
+            company_name: string | null;
+            /**
+             * @description its current (or last) symbol
+             * @example AAPL
+             */
+            ticker: string | null;
+            /**
+             * @description null unless grouped by sector or company, and where it is not known
+             * @example Technology
+             */
+            sector: "Consumer Goods" | "Energy" | "Finance" | "Food and Agriculture" | "Health" | "Industrial and Business Services" | "Materials" | "Media and Telecom" | "Other" | "Real Estate" | "Retail and Consumer Services" | "Technology" | "Transport" | "Utilities" | (string & {}) | null;
+            /**
+             * @description month of the filing, YYYY-MM; null unless grouped by month
+             * @example 2024-01
+             */
+            month: string | null;
+            insiders: components["schemas"]["InsiderTotals"];
+            members: components["schemas"]["CompanyMemberSums"];
         };
         /** @description A company, an insider or a member of Congress */
         Symbol: {
@@ -3115,6 +3538,7 @@ export interface components {
              */
             state: string;
             /**
+             * Format: int64
              * @description House only
              * @example 11
              */
@@ -3133,11 +3557,13 @@ export interface components {
              */
             ticker: string;
             /**
+             * Format: int64
              * @description transactions
              * @example 12
              */
             count: number;
             /**
+             * Format: double
              * @description sum of the middles
              * @example 125000.5
              */
@@ -3166,56 +3592,67 @@ export interface components {
         /** @description one holding period */
         TrackRecordPeriod: {
             /**
+             * Format: int64
              * @description holding period in calendar days
              * @example 30
              */
             days: number;
             /**
+             * Format: int64
              * @description observations whose return is known
              * @example 26
              */
             resolved_trades: number;
             /**
+             * Format: int64
              * @description observations for which SPY's return is known too: the base of avg_alpha_pct and beat_spy_rate_pct; null in a directory if they are not counted yet after an upgrade
              * @example 25
              */
             compared_trades: number | null;
             /**
+             * Format: int64
              * @description observations with a return above 0
              * @example 16
              */
             wins: number;
             /**
+             * Format: double
              * @description share of observations with a return above 0
              * @example 61.5385
              */
             win_rate_pct: number | null;
             /**
+             * Format: double
              * @description lower bound of the Wilson 95 % interval
              * @example 42.5324
              */
             win_rate_low_pct: number | null;
             /**
+             * Format: double
              * @description upper bound of the Wilson 95 % interval
              * @example 77.5757
              */
             win_rate_high_pct: number | null;
             /**
+             * Format: double
              * @description share of observations with an alpha above 0, of those with an alpha
              * @example 53.8462
              */
             beat_spy_rate_pct: number | null;
             /**
+             * Format: double
              * @description average return
              * @example 4.1182
              */
             avg_return_pct: number | null;
             /**
+             * Format: double
              * @description median return
              * @example 2.9011
              */
             median_return_pct: number | null;
             /**
+             * Format: double
              * @description average return minus SPY's, over observations with both
              * @example 1.0034
              */
@@ -3231,6 +3668,7 @@ export interface components {
         /** @description the best or worst observation */
         TrackRecordTrade: {
             /**
+             * Format: int64
              * @description id of its first trade
              * @example 5021873920512
              */
@@ -3241,6 +3679,7 @@ export interface components {
              */
             ticker: string | null;
             /**
+             * Format: double
              * @description its return
              * @example 2.3412
              */
@@ -3273,11 +3712,13 @@ export interface components {
              */
             route: string;
             /**
+             * Format: int64
              * @description HTTP status
              * @example 200
              */
             status: number;
             /**
+             * Format: int64
              * @description number of requests
              * @example 11
              */
@@ -3316,6 +3757,7 @@ export interface components {
              */
             meaning: string;
             /**
+             * Format: int64
              * @description rows of the list with only this parameter; null if they are not counted
              * @example 20345
              */
@@ -3373,7 +3815,7 @@ export interface components {
             resetAt: number;
             /** @example free */
             plan: string | null;
-            /** @description the cheapest plan that lifts the limit */
+            /** @description the cheapest plan that would allow the request */
             upgrade: components["schemas"]["Upgrade"] | null;
         };
         StreamLimitError: {
@@ -3392,7 +3834,7 @@ export interface components {
              */
             limit: number;
             /**
-             * @description when to try again, Unix seconds
+             * @description when to retry, Unix seconds
              * @example 1706745600
              */
             resetAt: number;
@@ -3679,7 +4121,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A limit is exceeded; the body names it and the plan that lifts it */
+        /** @description A limit is exceeded; the body names it and the cheapest plan that would allow the request */
         429: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3796,7 +4238,7 @@ export interface components {
         "X-MonthlyQuota-Reset": number;
         /** @description the three limits, by draft-ietf-httpapi-ratelimit-headers-10 */
         "RateLimit-Policy": string;
-        /** @description what is left of the three limits, by draft-ietf-httpapi-ratelimit-headers-10 */
+        /** @description what remains of the three limits, according to draft-ietf-httpapi-ratelimit-headers-10 */
         RateLimit: string;
         /** @description weak tag over data and pagination, equal for all accounts */
         ETag: string;
@@ -3835,6 +4277,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
+                 * @description last day of the windows; today (UTC) without it
+                 * @example 2024-01-31
+                 */
+                asOf?: string;
+                /**
                  * @description names of the fields of `data` to include, as the response writes them; a nested field by its path (`outcomes.return_30d_pct`). A field of an optional part is enough: `include` need not name the part; repeat the key or separate by commas
                  * @example [
                  *       "cik",
@@ -3846,7 +4293,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the company's CIK at the SEC, with or without leading zeros, or its current or a former symbol, in any case and as filings write it (of several symbols the first); of several companies the one that currently has the symbol, else the one that had it last
+                 * @description the company's CIK at the SEC, or its current or a former symbol; a CIK with or without leading zeros, a symbol in any case and as filings write it (of several symbols the first); of several companies the one that currently has the symbol, else the one that had it last
                  * @example AAPL
                  */
                 cikOrTicker: string;
@@ -3894,6 +4341,7 @@ export interface operations {
                      *         "windows": [
                      *           {
                      *             "days": 90,
+                     *             "end_date": "2024-01-31",
                      *             "insiders": {
                      *               "buy_count": 12,
                      *               "sell_count": 8,
@@ -5726,6 +6174,23 @@ export interface operations {
                  */
                 industries?: string[];
                 /**
+                 * @description the SEC's industry code of the company
+                 * @example 3571
+                 */
+                sicCode?: number;
+                /**
+                 * @description exchange on which the company's shares are listed today, as the SEC names it (Nasdaq, NYSE, CBOE, OTC), in any case
+                 * @example Nasdaq
+                 */
+                exchange?: string;
+                /**
+                 * @description any of these roles of at least one of the insiders, by the words of the title; repeat the key or separate by commas
+                 * @example [
+                 *       "ceo"
+                 *     ]
+                 */
+                role?: ("ceo" | "cfo")[];
+                /**
                  * @description minimum value of all trades together; clusters without one never match
                  * @example 15k
                  */
@@ -5753,6 +6218,16 @@ export interface operations {
                  * @example 50
                  */
                 minSignalScore?: number;
+                /**
+                 * @description earliest `latest_filing_date`: clusters with a filing on this day or later
+                 * @example 2024-01-31
+                 */
+                filedFrom?: string;
+                /**
+                 * @description latest `latest_filing_date`: clusters whose last filing was on this day or earlier
+                 * @example 2024-01-31
+                 */
+                filedTo?: string;
                 /**
                  * @description earliest first trade date
                  * @example 2024-01-31
@@ -6175,6 +6650,16 @@ export interface operations {
                  */
                 industries?: string[];
                 /**
+                 * @description the SEC's industry code of the company
+                 * @example 3571
+                 */
+                sicCode?: number;
+                /**
+                 * @description exchange on which the company's shares are listed today, as the SEC names it (Nasdaq, NYSE, CBOE, OTC), in any case
+                 * @example Nasdaq
+                 */
+                exchange?: string;
+                /**
                  * @description sort key: name; newest filing; or, in the window, purchases minus sales, purchases or sales of insiders, people who bought, purchases by members of Congress
                  * @example name
                  */
@@ -6189,6 +6674,11 @@ export interface operations {
                  * @example 30
                  */
                 window?: "30" | "90" | "365" | 30 | 90 | 365;
+                /**
+                 * @description last day of the windows; today (UTC) without it
+                 * @example 2024-01-31
+                 */
+                asOf?: string;
                 /**
                  * @description page of the list, from 1
                  * @example 1
@@ -6263,6 +6753,7 @@ export interface operations {
                      *           "windows": [
                      *             {
                      *               "days": 90,
+                     *               "end_date": "2024-01-31",
                      *               "insiders": {
                      *                 "buy_count": 12,
                      *                 "sell_count": 8,
@@ -6292,7 +6783,8 @@ export interface operations {
                      *       },
                      *       "meta": {
                      *         "data_version": "42",
-                     *         "as_of": "2024-01-31T12:00:00Z"
+                     *         "as_of": "2024-01-31T12:00:00Z",
+                     *         "newest_filing_date": "2024-01-31"
                      *       },
                      *       "requestId": "5f0c2f9e-1"
                      *     }
@@ -6317,6 +6809,12 @@ export interface operations {
                              * @example 2024-01-31T12:00:00Z
                              */
                             as_of: string;
+                            /**
+                             * Format: date
+                             * @description newest filing date of any company's Form 3, 4 or 5; a window that begins later is empty because nothing newer is stored
+                             * @example 2024-01-31
+                             */
+                            newest_filing_date: string | null;
                             /**
                              * @description true where the records are invented
                              * @example true
@@ -6410,7 +6908,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the company's CIK at the SEC, with or without leading zeros, or its current or a former symbol, in any case and as filings write it (of several symbols the first); of several companies the one that currently has the symbol, else the one that had it last
+                 * @description the company's CIK at the SEC, or its current or a former symbol; a CIK with or without leading zeros, a symbol in any case and as filings write it (of several symbols the first); of several companies the one that currently has the symbol, else the one that had it last
                  * @example AAPL
                  */
                 cikOrTicker: string;
@@ -6624,7 +7122,7 @@ export interface operations {
                  * @description names of the fields of `data` to include, as the response writes them; a nested field by its path (`outcomes.return_30d_pct`). A field of an optional part is enough: `include` need not name the part; repeat the key or separate by commas
                  * @example [
                  *       "name",
-                 *       "url"
+                 *       "path"
                  *     ]
                  */
                 fields?: string[];
@@ -6669,6 +7167,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "name": "trades-2024-01-1f0c2f9e5b7a9d3c.parquet",
+                     *           "path": "parquet/trades/year=2024/month=01/trades-2024-01-1f0c2f9e5b7a9d3c.parquet",
                      *           "url": "/api/v1/exports/trades-2024-01-1f0c2f9e5b7a9d3c.parquet",
                      *           "list": "trades",
                      *           "month": "2024-01",
@@ -6989,22 +7488,32 @@ export interface operations {
                  */
                 q?: string;
                 /**
-                 * @description CIK of a company that the insider filed on, with or without leading zeros
-                 * @example 0001214156
+                 * @description CIKs of companies that the insider filed on; with or without leading zeros; repeat the key or separate by commas
+                 * @example [
+                 *       "0001214156"
+                 *     ]
                  */
-                companyCik?: string | number;
+                companyCik?: string[];
+                /**
+                 * @description of companies that the insider filed on: symbols, exact, in any case and as filings write them (`BRK-B`, `NYSE:NYCB`, `(SIRI)`); the old or the new one of a renamed company finds all its trades; repeat the key or separate by commas
+                 * @example [
+                 *       "AAPL",
+                 *       "BRK.B"
+                 *     ]
+                 */
+                ticker?: string[];
                 /**
                  * @description minimum number of purchases with a 90-day return
                  * @example 5
                  */
                 minResolved?: number;
                 /**
-                 * @description sort key: number of trades, value of purchases and sales, lower bound of the share of purchases with a 90-day gain (Wilson 95 %), average 90-day return minus SPY's; rows without a value come last
+                 * @description sort key: number of trades, value of purchases and sales, lower bound of the share of purchases with a 90-day gain (Wilson 95 %), average 90-day return minus SPY's, name as filed; rows without a value come last
                  * @example trades
                  */
-                sort?: "trades" | "value" | "winRateLow90" | "alpha90";
+                sort?: "trades" | "value" | "winRateLow90" | "alpha90" | "name";
                 /**
-                 * @description direction
+                 * @description direction; default: asc for a list sorted by name, else desc
                  * @example desc
                  */
                 order?: "desc" | "asc";
@@ -7149,6 +7658,7 @@ export interface operations {
                              */
                             as_of: string;
                             /**
+                             * Format: int64
                              * @description insiders that match but are excluded, because fewer than 5 trades are known for the rate that the list is sorted by; null if it is not sorted by a rate
                              * @example 1
                              */
@@ -7223,15 +7733,19 @@ export interface operations {
                  */
                 ticker?: string[];
                 /**
-                 * @description the member's bioguide id, in any case
-                 * @example P000197
+                 * @description bioguide ids of members; in any case; repeat the key or separate by commas
+                 * @example [
+                 *       "P000197"
+                 *     ]
                  */
-                politicianId?: string;
+                politicianId?: string[];
                 /**
-                 * @description party on the trade date
-                 * @example D
+                 * @description any of these parties on the trade date; repeat the key or separate by commas
+                 * @example [
+                 *       "D"
+                 *     ]
                  */
-                party?: "D" | "R" | "I" | "Democrat" | "Democratic" | "Republican" | "Independent";
+                party?: ("D" | "R" | "I" | "Democrat" | "Democratic" | "Republican" | "Independent")[];
                 /**
                  * @description chamber
                  * @example house
@@ -7252,6 +7766,16 @@ export interface operations {
                  * @example 30
                  */
                 days?: number;
+                /**
+                 * @description earliest filing date
+                 * @example 2024-01-31
+                 */
+                filedFrom?: string;
+                /**
+                 * @description latest filing date
+                 * @example 2024-01-31
+                 */
+                filedTo?: string;
                 /**
                  * @description field to sort by; rows without a value come last
                  * @example delay
@@ -7463,6 +7987,205 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    listPoliticianHoldings: {
+        parameters: {
+            query?: {
+                /**
+                 * @description only assets with that position
+                 * @example held
+                 */
+                position?: "held" | "sold_in_full";
+                /**
+                 * @description sort key: last trade, name of the asset; assets without a date come last
+                 * @example lastTradeDate
+                 */
+                sort?: "lastTradeDate" | "assetName";
+                /**
+                 * @description direction; default: asc for a list sorted by name, else desc
+                 * @example desc
+                 */
+                order?: "desc" | "asc";
+                /**
+                 * @description page of the list, from 1
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description entries per page, up to 100 as JSON; as CSV or NDJSON a page counts as one request per 100 rows or part of them
+                 * @example 1
+                 */
+                pageSize?: number;
+                /**
+                 * @description pages of the list as of this `meta.data_version`: send the one of the first page with every further page, so that no row repeats or is skipped while data are loaded; 410 if the version is no longer available
+                 * @example 42
+                 */
+                dataVersion?: string | number;
+                /**
+                 * @description names of the fields of `data` to include, as the response writes them; a nested field by its path (`outcomes.return_30d_pct`). A field of an optional part is enough: `include` need not name the part; repeat the key or separate by commas
+                 * @example [
+                 *       "asset_name",
+                 *       "ticker"
+                 *     ]
+                 */
+                fields?: string[];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description the member's bioguide id, in any case
+                 * @example P000197
+                 */
+                bioguideId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Meta": components["headers"]["X-Meta"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "asset_name": "Apple Inc.",
+                     *           "ticker": "AAPL",
+                     *           "company_cik": "0000320193",
+                     *           "asset_type": "Stock",
+                     *           "security_class": "common",
+                     *           "owner": "Self",
+                     *           "account": "IRA",
+                     *           "position": "held",
+                     *           "unknown_reason": "date_suspect",
+                     *           "trade_count": 4,
+                     *           "last_trade_id": 5021873920512,
+                     *           "first_trade_date": "2024-01-31",
+                     *           "last_trade_date": "2024-01-31",
+                     *           "last_purchase_date": "2024-01-31",
+                     *           "last_sale_date": "2024-01-31",
+                     *           "counted_after": "2024-01-31",
+                     *           "purchase_count": 2,
+                     *           "sale_count": 1,
+                     *           "purchased_low": 125000.5,
+                     *           "purchased_high": 125000.5,
+                     *           "sold_low": 125000.5,
+                     *           "sold_high": 125000.5
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "page": 1,
+                     *         "pageSize": 25,
+                     *         "total": 2381,
+                     *         "totalPages": 96,
+                     *         "next": "/api/v1/trades?tradeTypes=P&page=2&dataVersion=42"
+                     *       },
+                     *       "meta": {
+                     *         "data_version": "42",
+                     *         "as_of": "2024-01-31T12:00:00Z"
+                     *       },
+                     *       "requestId": "5f0c2f9e-1"
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["MemberHolding"][];
+                        pagination: components["schemas"]["Pagination"];
+                        meta: {
+                            /**
+                             * @description increases with every change of the data
+                             * @example 42
+                             */
+                            data_version: string;
+                            /**
+                             * @description only with `dataVersion`: version of the rows' contents; the list itself is as of data_version
+                             * @example 43
+                             */
+                            rows_version?: string;
+                            /**
+                             * Format: date-time
+                             * @description when the data version last increased
+                             * @example 2024-01-31T12:00:00Z
+                             */
+                            as_of: string;
+                            /**
+                             * @description true where the records are invented
+                             * @example true
+                             */
+                            sample?: boolean;
+                            /** @example Sample data */
+                            message?: string;
+                        };
+                        /**
+                         * @description equals the header X-Request-Id
+                         * @example 5f0c2f9e-1
+                         */
+                        requestId: string;
+                    };
+                };
+            };
+            /** @description If-None-Match has the tag of the current data; the request counts for the minute, not for day and month */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            406: components["responses"]["406"];
+            410: components["responses"]["410"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listPoliticianTrades: {
         parameters: {
             query?: {
@@ -7480,15 +8203,19 @@ export interface operations {
                  */
                 politician?: string;
                 /**
-                 * @description the member's bioguide id, in any case
-                 * @example P000197
+                 * @description bioguide ids of members; in any case; repeat the key or separate by commas
+                 * @example [
+                 *       "P000197"
+                 *     ]
                  */
-                politicianId?: string;
+                politicianId?: string[];
                 /**
-                 * @description party on the trade date
-                 * @example D
+                 * @description any of these parties on the trade date; repeat the key or separate by commas
+                 * @example [
+                 *       "D"
+                 *     ]
                  */
-                party?: "D" | "R" | "I" | "Democrat" | "Democratic" | "Republican" | "Independent";
+                party?: ("D" | "R" | "I" | "Democrat" | "Democratic" | "Republican" | "Independent")[];
                 /**
                  * @description chamber
                  * @example house
@@ -7520,6 +8247,11 @@ export interface operations {
                  */
                 days?: number;
                 /**
+                 * @description filed more than 45 days after the trade, with plausible dates
+                 * @example true
+                 */
+                isLate?: boolean;
+                /**
                  * @description the member sat on a committee with jurisdiction over the issuer
                  * @example true
                  */
@@ -7549,10 +8281,27 @@ export interface operations {
                  */
                 securityClass?: ("common" | "preferred" | "option" | "warrant" | "unit" | "debt" | "fund" | "crypto" | "other")[];
                 /**
-                 * @description the member's state on the trade date, as its postal code
-                 * @example AK
+                 * @description any of these states of the member on the trade date, as postal codes; repeat the key or separate by commas
+                 * @example [
+                 *       "AK"
+                 *     ]
                  */
-                state?: "AK" | "AL" | "AR" | "AS" | "AZ" | "CA" | "CO" | "CT" | "DC" | "DE" | "DK" | "FL" | "GA" | "GU" | "HI" | "IA" | "ID" | "IL" | "IN" | "KS" | "KY" | "LA" | "MA" | "MD" | "ME" | "MI" | "MN" | "MO" | "MP" | "MS" | "MT" | "NC" | "ND" | "NE" | "NH" | "NJ" | "NM" | "NV" | "NY" | "OH" | "OK" | "OL" | "OR" | "PA" | "PI" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VA" | "VI" | "VT" | "WA" | "WI" | "WV" | "WY";
+                state?: ("AK" | "AL" | "AR" | "AS" | "AZ" | "CA" | "CO" | "CT" | "DC" | "DE" | "DK" | "FL" | "GA" | "GU" | "HI" | "IA" | "ID" | "IL" | "IN" | "KS" | "KY" | "LA" | "MA" | "MD" | "ME" | "MI" | "MN" | "MO" | "MP" | "MS" | "MT" | "NC" | "ND" | "NE" | "NH" | "NJ" | "NM" | "NV" | "NY" | "OH" | "OK" | "OL" | "OR" | "PA" | "PI" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VA" | "VI" | "VT" | "WA" | "WI" | "WV" | "WY")[];
+                /**
+                 * @description the member's district on the trade date, beside the state; 0 is at large; House only
+                 * @example 11
+                 */
+                district?: number;
+                /**
+                 * @description the box for capital gains over $200, as filed; rows of reports without the box never match
+                 * @example true
+                 */
+                capGainsOver200?: boolean;
+                /**
+                 * @description from an amended report
+                 * @example true
+                 */
+                isAmendment?: boolean;
                 /**
                  * @description sectors of the issuer, in any case; common names of other vendors (Healthcare, Financials, Consumer Staples) are accepted; repeat the key or separate by commas
                  * @example [
@@ -7580,10 +8329,70 @@ export interface operations {
                  */
                 minDelayDays?: number;
                 /**
+                 * @description minimum return of a follower after 7 days, in percent; rows whose outcome is not known never match
+                 * @example -12.5
+                 */
+                minReturn7d?: string | number;
+                /**
+                 * @description maximum return of a follower after 7 days, in percent; rows whose outcome is not known never match
+                 * @example -12.5
+                 */
+                maxReturn7d?: string | number;
+                /**
+                 * @description minimum return of a follower after 30 days, in percent; rows whose outcome is not known never match
+                 * @example -12.5
+                 */
+                minReturn30d?: string | number;
+                /**
+                 * @description maximum return of a follower after 30 days, in percent; rows whose outcome is not known never match
+                 * @example -12.5
+                 */
+                maxReturn30d?: string | number;
+                /**
+                 * @description minimum return of a follower after 90 days, in percent; rows whose outcome is not known never match
+                 * @example -12.5
+                 */
+                minReturn90d?: string | number;
+                /**
+                 * @description maximum return of a follower after 90 days, in percent; rows whose outcome is not known never match
+                 * @example -12.5
+                 */
+                maxReturn90d?: string | number;
+                /**
+                 * @description minimum return minus SPY's of a follower after 7 days, in percent; rows whose outcome is not known never match
+                 * @example -12.5
+                 */
+                minAlpha7d?: string | number;
+                /**
+                 * @description maximum return minus SPY's of a follower after 7 days, in percent; rows whose outcome is not known never match
+                 * @example -12.5
+                 */
+                maxAlpha7d?: string | number;
+                /**
+                 * @description minimum return minus SPY's of a follower after 30 days, in percent; rows whose outcome is not known never match
+                 * @example -12.5
+                 */
+                minAlpha30d?: string | number;
+                /**
+                 * @description maximum return minus SPY's of a follower after 30 days, in percent; rows whose outcome is not known never match
+                 * @example -12.5
+                 */
+                maxAlpha30d?: string | number;
+                /**
+                 * @description minimum return minus SPY's of a follower after 90 days, in percent; rows whose outcome is not known never match
+                 * @example -12.5
+                 */
+                minAlpha90d?: string | number;
+                /**
+                 * @description maximum return minus SPY's of a follower after 90 days, in percent; rows whose outcome is not known never match
+                 * @example -12.5
+                 */
+                maxAlpha90d?: string | number;
+                /**
                  * @description field to sort by; rows without a value come last
                  * @example filingDate
                  */
-                sort?: "filingDate" | "tradeDate" | "value" | "delay";
+                sort?: "filingDate" | "tradeDate" | "value" | "delay" | "return7d" | "return30d" | "return90d" | "alpha7d" | "alpha30d" | "alpha90d";
                 /**
                  * @description direction
                  * @example desc
@@ -7617,7 +8426,7 @@ export interface operations {
                  */
                 tradedTo?: string;
                 /**
-                 * @description rows that changed since; those that were superseded since too, marked
+                 * @description rows that have changed since then, including superseded ones, which are marked
                  * @example 2024-01-31T00:00:00Z
                  */
                 updatedSince?: string;
@@ -7834,15 +8643,24 @@ export interface operations {
                  */
                 chamber?: "house" | "senate" | "House" | "Senate";
                 /**
-                 * @description party of the current (or last) term
-                 * @example D
+                 * @description any of these parties of the current (or last) term; repeat the key or separate by commas
+                 * @example [
+                 *       "D"
+                 *     ]
                  */
-                party?: "D" | "R" | "I" | "Democrat" | "Democratic" | "Republican" | "Independent";
+                party?: ("D" | "R" | "I" | "Democrat" | "Democratic" | "Republican" | "Independent")[];
                 /**
-                 * @description state of the current (or last) term, as its postal code
-                 * @example AK
+                 * @description any of these states of the current (or last) term, as postal codes; repeat the key or separate by commas
+                 * @example [
+                 *       "AK"
+                 *     ]
                  */
-                state?: "AK" | "AL" | "AR" | "AS" | "AZ" | "CA" | "CO" | "CT" | "DC" | "DE" | "DK" | "FL" | "GA" | "GU" | "HI" | "IA" | "ID" | "IL" | "IN" | "KS" | "KY" | "LA" | "MA" | "MD" | "ME" | "MI" | "MN" | "MO" | "MP" | "MS" | "MT" | "NC" | "ND" | "NE" | "NH" | "NJ" | "NM" | "NV" | "NY" | "OH" | "OK" | "OL" | "OR" | "PA" | "PI" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VA" | "VI" | "VT" | "WA" | "WI" | "WV" | "WY";
+                state?: ("AK" | "AL" | "AR" | "AS" | "AZ" | "CA" | "CO" | "CT" | "DC" | "DE" | "DK" | "FL" | "GA" | "GU" | "HI" | "IA" | "ID" | "IL" | "IN" | "KS" | "KY" | "LA" | "MA" | "MD" | "ME" | "MI" | "MN" | "MO" | "MP" | "MS" | "MT" | "NC" | "ND" | "NE" | "NH" | "NJ" | "NM" | "NV" | "NY" | "OH" | "OK" | "OL" | "OR" | "PA" | "PI" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VA" | "VI" | "VT" | "WA" | "WI" | "WV" | "WY")[];
+                /**
+                 * @description district of the current (or last) term, beside the state; 0 is at large; House only
+                 * @example 11
+                 */
+                district?: number;
                 /**
                  * @description serves today
                  * @example true
@@ -7854,12 +8672,12 @@ export interface operations {
                  */
                 committee?: string;
                 /**
-                 * @description sort key: number of trades, sum of the brackets' middles, share of late trades, average 90-day return minus SPY's, share of purchases with a 90-day gain; rows without a value come last
+                 * @description sort key: number of trades, sum of the brackets' middles, share of late trades, average 90-day return minus SPY's, share of purchases with a 90-day gain, official name; rows without a value come last
                  * @example trades
                  */
-                sort?: "trades" | "volume" | "lateRate" | "alpha90" | "winRate90";
+                sort?: "trades" | "volume" | "lateRate" | "alpha90" | "winRate90" | "name";
                 /**
-                 * @description direction
+                 * @description direction; default: asc for a list sorted by name, else desc
                  * @example desc
                  */
                 order?: "desc" | "asc";
@@ -8007,10 +8825,227 @@ export interface operations {
                              */
                             as_of: string;
                             /**
+                             * Format: int64
                              * @description members that match but are excluded, because fewer than 5 trades are known for the rate that the list is sorted by; null if it is not sorted by a rate
                              * @example 1
                              */
                             left_out: number | null;
+                            /**
+                             * @description true where the records are invented
+                             * @example true
+                             */
+                            sample?: boolean;
+                            /** @example Sample data */
+                            message?: string;
+                        };
+                        /**
+                         * @description equals the header X-Request-Id
+                         * @example 5f0c2f9e-1
+                         */
+                        requestId: string;
+                    };
+                };
+            };
+            /** @description If-None-Match has the tag of the current data; the request counts for the minute, not for day and month */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            405: components["responses"]["405"];
+            406: components["responses"]["406"];
+            410: components["responses"]["410"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listSummary: {
+        parameters: {
+            query: {
+                /**
+                 * @description what the trades of a group have in common, one or several; repeat the key or separate by commas
+                 * @example [
+                 *       "company"
+                 *     ]
+                 */
+                by: ("company" | "sector" | "month")[];
+                /**
+                 * @description earliest filing date
+                 * @example 2024-01-31
+                 */
+                filedFrom?: string;
+                /**
+                 * @description latest filing date
+                 * @example 2024-01-31
+                 */
+                filedTo?: string;
+                /**
+                 * @description symbols of the companies, in any case; the old or the new one of a renamed company; repeat the key or separate by commas
+                 * @example [
+                 *       "AAPL",
+                 *       "BRK.B"
+                 *     ]
+                 */
+                ticker?: string[];
+                /**
+                 * @description sectors, in any case; common names of other vendors (Healthcare, Financials, Consumer Staples) are accepted; repeat the key or separate by commas
+                 * @example [
+                 *       "Technology"
+                 *     ]
+                 */
+                sectors?: ("Consumer Goods" | "Energy" | "Finance" | "Food and Agriculture" | "Health" | "Industrial and Business Services" | "Materials" | "Media and Telecom" | "Other" | "Real Estate" | "Retail and Consumer Services" | "Technology" | "Transport" | "Utilities" | (string & {}))[];
+                /**
+                 * @description sort key: month; purchases, sales, or purchases minus sales of insiders
+                 * @example month
+                 */
+                sort?: "month" | "buyValue" | "sellValue" | "netValue";
+                /**
+                 * @description direction
+                 * @example desc
+                 */
+                order?: "desc" | "asc";
+                /**
+                 * @description page of the list, from 1
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description entries per page, up to 100 as JSON; as CSV or NDJSON a page counts as one request per 100 rows or part of them
+                 * @example 1
+                 */
+                pageSize?: number;
+                /**
+                 * @description pages of the list as of this `meta.data_version`: send the one of the first page with every further page, so that no row repeats or is skipped while data are loaded; 410 if the version is no longer available
+                 * @example 42
+                 */
+                dataVersion?: string | number;
+                /**
+                 * @description names of the fields of `data` to include, as the response writes them; a nested field by its path (`outcomes.return_30d_pct`). A field of an optional part is enough: `include` need not name the part; repeat the key or separate by commas
+                 * @example [
+                 *       "company_cik",
+                 *       "company_name"
+                 *     ]
+                 */
+                fields?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Meta": components["headers"]["X-Meta"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "company_cik": "0000320193",
+                     *           "company_name": "Apple Inc.",
+                     *           "ticker": "AAPL",
+                     *           "sector": "Technology",
+                     *           "month": "2024-01",
+                     *           "insiders": {
+                     *             "buy_count": 12,
+                     *             "sell_count": 8,
+                     *             "buy_value": 125000.5,
+                     *             "sell_value": 125000.5,
+                     *             "net_value": 125000.5,
+                     *             "suspect_count": 0
+                     *           },
+                     *           "members": {
+                     *             "purchase_count": 4,
+                     *             "sale_count": 2,
+                     *             "amount_low": 125000.5,
+                     *             "amount_high": 125000.5
+                     *           }
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "page": 1,
+                     *         "pageSize": 25,
+                     *         "total": 2381,
+                     *         "totalPages": 96,
+                     *         "next": "/api/v1/trades?tradeTypes=P&page=2&dataVersion=42"
+                     *       },
+                     *       "meta": {
+                     *         "data_version": "42",
+                     *         "as_of": "2024-01-31T12:00:00Z"
+                     *       },
+                     *       "requestId": "5f0c2f9e-1"
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SummaryGroup"][];
+                        pagination: components["schemas"]["Pagination"];
+                        meta: {
+                            /**
+                             * @description increases with every change of the data
+                             * @example 42
+                             */
+                            data_version: string;
+                            /**
+                             * @description only with `dataVersion`: version of the rows' contents; the list itself is as of data_version
+                             * @example 43
+                             */
+                            rows_version?: string;
+                            /**
+                             * Format: date-time
+                             * @description when the data version last increased
+                             * @example 2024-01-31T12:00:00Z
+                             */
+                            as_of: string;
                             /**
                              * @description true where the records are invented
                              * @example true
@@ -8243,7 +9278,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description a question that is often asked, in one word; other filters narrow it
+                 * @description a frequent combination of filters in one word; other filters narrow it
                  * @example significant
                  */
                 preset?: "significant" | "first_buy" | "ceo_cfo_buy" | "cluster";
@@ -8286,6 +9321,16 @@ export interface operations {
                  */
                 industries?: string[];
                 /**
+                 * @description the SEC's industry code of the company
+                 * @example 3571
+                 */
+                sicCode?: number;
+                /**
+                 * @description exchange on which the company's shares are listed today, as the SEC names it (Nasdaq, NYSE, CBOE, OTC), in any case
+                 * @example Nasdaq
+                 */
+                exchange?: string;
+                /**
                  * @description transaction codes, labels or both as responses write them, in any case: `P,S` or `P - Purchase`; repeat the key or separate by commas
                  * @example [
                  *       "P",
@@ -8299,15 +9344,19 @@ export interface operations {
                  */
                 insiderName?: string;
                 /**
-                 * @description CIK of an owner of the form, the first or a joint one, with or without leading zeros
-                 * @example 0001214156
+                 * @description CIKs of owners of the form; the first or a joint one, with or without leading zeros; repeat the key or separate by commas
+                 * @example [
+                 *       "0001214156"
+                 *     ]
                  */
-                insiderCik?: string | number;
+                insiderCik?: string[];
                 /**
-                 * @description CIK of the company, with or without leading zeros
-                 * @example 0001214156
+                 * @description CIKs of companies; with or without leading zeros; repeat the key or separate by commas
+                 * @example [
+                 *       "0001214156"
+                 *     ]
                  */
-                companyCik?: string | number;
+                companyCik?: string[];
                 /**
                  * @description the SEC's number of the filing, with or without dashes
                  * @example 0001234567-24-000012
@@ -8353,6 +9402,66 @@ export interface operations {
                  * @example -12.5
                  */
                 maxDeltaOwnPct?: string | number;
+                /**
+                 * @description minimum return of a follower after 7 days, in percent; rows whose outcome is not known never match
+                 * @example -12.5
+                 */
+                minReturn7d?: string | number;
+                /**
+                 * @description maximum return of a follower after 7 days, in percent; rows whose outcome is not known never match
+                 * @example -12.5
+                 */
+                maxReturn7d?: string | number;
+                /**
+                 * @description minimum return of a follower after 30 days, in percent; rows whose outcome is not known never match
+                 * @example -12.5
+                 */
+                minReturn30d?: string | number;
+                /**
+                 * @description maximum return of a follower after 30 days, in percent; rows whose outcome is not known never match
+                 * @example -12.5
+                 */
+                maxReturn30d?: string | number;
+                /**
+                 * @description minimum return of a follower after 90 days, in percent; rows whose outcome is not known never match
+                 * @example -12.5
+                 */
+                minReturn90d?: string | number;
+                /**
+                 * @description maximum return of a follower after 90 days, in percent; rows whose outcome is not known never match
+                 * @example -12.5
+                 */
+                maxReturn90d?: string | number;
+                /**
+                 * @description minimum return minus SPY's of a follower after 7 days, in percent; rows whose outcome is not known never match
+                 * @example -12.5
+                 */
+                minAlpha7d?: string | number;
+                /**
+                 * @description maximum return minus SPY's of a follower after 7 days, in percent; rows whose outcome is not known never match
+                 * @example -12.5
+                 */
+                maxAlpha7d?: string | number;
+                /**
+                 * @description minimum return minus SPY's of a follower after 30 days, in percent; rows whose outcome is not known never match
+                 * @example -12.5
+                 */
+                minAlpha30d?: string | number;
+                /**
+                 * @description maximum return minus SPY's of a follower after 30 days, in percent; rows whose outcome is not known never match
+                 * @example -12.5
+                 */
+                maxAlpha30d?: string | number;
+                /**
+                 * @description minimum return minus SPY's of a follower after 90 days, in percent; rows whose outcome is not known never match
+                 * @example -12.5
+                 */
+                minAlpha90d?: string | number;
+                /**
+                 * @description maximum return minus SPY's of a follower after 90 days, in percent; rows whose outcome is not known never match
+                 * @example -12.5
+                 */
+                maxAlpha90d?: string | number;
                 /**
                  * @description any of these roles of the first listed owner: by the boxes of the form, and for ceo and cfo by the words of the title; repeat the key or separate by commas
                  * @example [
@@ -8448,7 +9557,7 @@ export interface operations {
                  * @description field to sort by; rows without a value come last
                  * @example filingDate
                  */
-                sort?: "filingDate" | "tradeDate" | "value" | "signalScore" | "delay";
+                sort?: "filingDate" | "tradeDate" | "value" | "signalScore" | "delay" | "exercisePrice" | "underlyingShares" | "return7d" | "return30d" | "return90d" | "alpha7d" | "alpha30d" | "alpha90d";
                 /**
                  * @description direction
                  * @example desc
@@ -8462,7 +9571,7 @@ export interface operations {
                  */
                 include?: ("outcomes" | "footnotes")[];
                 /**
-                 * @description with derivative transactions too
+                 * @description include derivative transactions
                  * @example true
                  */
                 includeDerivative?: boolean;
@@ -8492,7 +9601,7 @@ export interface operations {
                  */
                 tradedTo?: string;
                 /**
-                 * @description rows that changed since; those that were superseded since too, marked
+                 * @description rows that have changed since then, including superseded ones, which are marked
                  * @example 2024-01-31T00:00:00Z
                  */
                 updatedSince?: string;
@@ -8728,7 +9837,7 @@ export interface operations {
                  * @example bytes=0-1023
                  */
                 Range?: string;
-                /** @description ETag of the content that is wanted; another one is 412 */
+                /** @description ETag of the expected content; if the file has other content, the response is 412 */
                 "If-Match"?: string;
             };
             path: {
@@ -8857,7 +9966,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description continues behind this event, for 30 days; after that it is 410: read the list with updatedSince, then open the stream without this header. Without it the stream begins with the next change
+                 * @description continues after this event, for 30 days; later the response is 410: read the list with updatedSince, then open the stream without this header. Without it the stream begins with the next change
                  * @example evt_412_90871_created
                  */
                 "Last-Event-ID"?: string;

@@ -1,6 +1,8 @@
 // The index over clusters: its columns, and how it finds rows by the fields of src/filters/clusters.ts.
 import type { ClusterFields, ClusterSort } from "../../../filters/clusters.ts";
-import { type IndexFields, known, label } from "../conditions-to-bits.ts";
+import type { Office } from "../../../filters/officer-titles.ts";
+import { hasOffice } from "../../../store/sql/rules.ts";
+import { type IndexFields, known, label, ofCompany } from "../conditions-to-bits.ts";
 import type { NamesOf } from "../load/columns.ts";
 import type { IndexOrders } from "../orders/sorting.ts";
 import { defineList } from "./define-list.ts";
@@ -9,6 +11,8 @@ export const clusterList = defineList({
   from: () => "clusters t",
   day: "t.latest_filed_on",
   columns: [
+    { name: "ceo", type: "flag", sql: hasOffice("t.insiders", "ceo") },
+    { name: "cfo", type: "flag", sql: hasOffice("t.insiders", "cfo") },
     { name: "code", type: "label", sql: "t.transaction_code" },
     { name: "company", type: "entry", sql: ["t.company_cik"] },
     { name: "size", type: "integer", sql: "t.size", sorts: true },
@@ -27,8 +31,12 @@ export const clusterFields: IndexFields<ClusterFields, ClusterNames> = {
   label: {
     symbol: known("company", 0, "tickers", (vocabulary, symbols) => vocabulary.withSymbols(symbols)),
     transactionCode: label("code"),
-    sector: known("company", 0, "sectors", (vocabulary, sectors) => vocabulary.ofSectors(sectors)),
-    industry: known("company", 0, "industries", (vocabulary, industries) => vocabulary.ofIndustries(industries)),
+    ...ofCompany("company"),
+    role: ({ segment }, roles) =>
+      segment.anyOf(
+        `roles ${JSON.stringify(roles)}`,
+        roles.map((role) => segment.flag(role as Office)),
+      ),
   },
   flag: {},
   number: {
@@ -39,7 +47,7 @@ export const clusterFields: IndexFields<ClusterFields, ClusterNames> = {
     averagePrice: "averagePrice",
     signalScore: "score",
   },
-  day: { startedOn: { order: "startedOn" } },
+  day: { startedOn: { order: "startedOn" }, latestFiledOn: "serving" },
   instant: {},
   text: {},
 };

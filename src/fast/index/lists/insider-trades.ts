@@ -3,8 +3,10 @@ import { cikOf } from "../../../domain/cik.ts";
 import { type DateQuality, delaysByQuality } from "../../../filters/date-quality.ts";
 import type { InsiderTradeFields, InsiderTradeSort, Role } from "../../../filters/insider-trades.ts";
 import { type officerTitles, saysOffice } from "../../../filters/officer-titles.ts";
+import { ofEachOutcome, ofEachOutcomeSort } from "../../../filters/outcomes.ts";
+import { shownDelta } from "../../../store/sql/suspect-trades.ts";
 import type { Bits } from "../bits.ts";
-import { entry, type IndexFields, known, label, notHeld, type Rows } from "../conditions-to-bits.ts";
+import { entry, type IndexFields, known, label, notHeld, ofCompany, type Rows } from "../conditions-to-bits.ts";
 import type { NamesOf } from "../load/columns.ts";
 import type { IndexOrders } from "../orders/sorting.ts";
 import type { Marking, Segment } from "../segment.ts";
@@ -45,6 +47,9 @@ export const insiderTradeList = defineList({
     { name: "joint", type: "entries", sql: "j.ciks" },
     { name: "value", type: "decimal", sql: "t.value", sorts: true },
     { name: "price", type: "decimal", sql: "t.price" },
+    { name: "shares", type: "decimal", sql: "t.shares", scanned: true },
+    { name: "sharesOwnedAfter", type: "decimal", sql: "t.shares_owned_after", scanned: true },
+    { name: "delta", type: "decimal", sql: shownDelta, scanned: true },
     { name: "score", type: "integer", sql: "t.signal_score", sorts: true },
     { name: "delay", type: "integer", sql: "t.filing_delay_days", sorts: true },
     { name: "tradedOn", type: "date", sql: "t.traded_on", sorts: true },
@@ -59,8 +64,8 @@ export const insiderTradeFields: IndexFields<InsiderTradeFields, InsiderTradeNam
   label: {
     transactionCode: label("code"),
     symbol: known("issuer", 0, "tickers", (vocabulary, symbols) => vocabulary.withSymbols(symbols)),
+    ...ofCompany("issuer"),
     sector: inSectors,
-    industry: known("issuer", 0, "industries", (vocabulary, industries) => vocabulary.ofIndustries(industries)),
     company: entry("issuer", 0),
     owner: ofOwners,
     // PostgreSQL finds the few rows by key; the accession numbers of all filings would take more memory than all other
@@ -91,10 +96,11 @@ export const insiderTradeFields: IndexFields<InsiderTradeFields, InsiderTradeNam
     price: "price",
     signalScore: "score",
     delayDays: "delay",
-    // each would take five bytes or more for each row
-    shares: notHeld,
-    sharesOwnedAfter: notHeld,
-    deltaOwnPct: notHeld,
+    shares: "shares",
+    sharesOwnedAfter: "sharesOwnedAfter",
+    deltaOwnPct: "delta",
+    // an outcome also changes without its trade, which the log of changes does not note
+    ...ofEachOutcome(() => notHeld),
   },
   day: { filedOn: "serving", tradedOn: { order: "tradedOn" } },
   instant: { lastModified: "lastModified" },
@@ -143,13 +149,16 @@ export const insiderTradeOrders: IndexOrders<InsiderTradeSort, InsiderTradeNames
   VALUE: "value",
   SIGNAL_SCORE: "score",
   DELAY_DAYS: "delay",
+  EXERCISE_PRICE: notHeld,
+  UNDERLYING_SHARES: notHeld,
+  ...ofEachOutcomeSort(() => notHeld),
 };
 
 /** Sectors are large sets of rows: the set of each one is cached, and several are combined. */
 function inSectors({ segment, vocabulary }: Rows<InsiderTradeNames>, sectors: readonly string[]): Bits {
   const rowsOf = (sector: string) =>
     segment.part("issuer", `${vocabulary.number} sector ${sector}`, (...mark) =>
-      segment.oneOf("issuer", 0, vocabulary.ofSectors([sector]))(...mark),
+      segment.oneOf("issuer", 0, vocabulary.companiesOf("sector", [sector]))(...mark),
     );
   return segment.anyOf(`${vocabulary.number} sectors ${JSON.stringify(sectors)}`, sectors.map(rowsOf));
 }

@@ -1,8 +1,9 @@
 // The index over congressional trades and late filings: its columns, and how it finds rows by the fields of
 // src/filters/politician-trades.ts.
+import { ofEachOutcome, ofEachOutcomeSort } from "../../../filters/outcomes.ts";
 import type { PoliticianTradeFields, PoliticianTradeSort } from "../../../filters/politician-trades.ts";
 import type { Bits } from "../bits.ts";
-import { entry, type IndexFields, label, type Rows } from "../conditions-to-bits.ts";
+import { entry, type IndexFields, label, notHeld, type Rows } from "../conditions-to-bits.ts";
 import type { NamesOf } from "../load/columns.ts";
 import type { IndexOrders } from "../orders/sorting.ts";
 import { defineList } from "./define-list.ts";
@@ -14,15 +15,22 @@ export const politicianTradeList = defineList({
     { name: "live", type: "flag", sql: "t.superseded_by_id IS NULL" },
     { name: "late", type: "flag", sql: "t.is_late" },
     { name: "committee", type: "flag", sql: "t.is_committee_trade" },
+    { name: "amendment", type: "flag", sql: "t.is_amendment" },
     { name: "party", type: "label", sql: "t.party" },
     { name: "chamber", type: "label", sql: "t.chamber" },
     { name: "type", type: "label", sql: "t.trade_type" },
     { name: "ownedBy", type: "label", sql: "t.owner" },
     { name: "class", type: "label", sql: "t.security_class" },
     { name: "dateQuality", type: "label", sql: "t.date_quality" },
+    {
+      name: "capGains",
+      type: "label",
+      sql: "CASE WHEN t.cap_gains_over_200 THEN 'true' WHEN NOT t.cap_gains_over_200 THEN 'false' END",
+    },
     { name: "member", type: "entry", sql: ["t.bioguide_id"] },
     { name: "asset", type: "entry", sql: ["t.ticker", "t.company_cik"] },
     { name: "state", type: "entry", sql: ["t.state"] },
+    { name: "district", type: "entry", sql: ["t.district::text"] },
     { name: "assetType", type: "entry", sql: ["t.asset_type"], folded: 0 },
     { name: "assetName", type: "entry", sql: ["t.asset_name"], folded: 0 },
     { name: "issuer", type: "entry", sql: ["t.sector", "t.industry"] },
@@ -53,13 +61,15 @@ export const politicianTradeFields: IndexFields<PoliticianTradeFields, Politicia
     assetType: entry("assetType", 0),
     securityClass: label("class"),
     state: entry("state", 0),
+    district: entry("district", 0),
+    capGainsOver200: label("capGains"),
     sector: entry("issuer", 0),
     industry: entry("issuer", 1),
     committee: entry("committees", 0),
     dateQuality: label("dateQuality"),
   },
-  flag: { live: "live", late: "late", committeeTrade: "committee" },
-  number: { amountLow: "amountLow", amountHigh: "amountHigh", delayDays: "delay" },
+  flag: { live: "live", late: "late", committeeTrade: "committee", amendment: "amendment" },
+  number: { amountLow: "amountLow", amountHigh: "amountHigh", delayDays: "delay", ...ofEachOutcome(() => notHeld) },
   day: { filedOn: "serving", tradedOn: { order: "tradedOn" } },
   instant: { lastModified: "lastModified" },
   text: { memberName: memberNamed, assetName: assetsNamed },
@@ -90,4 +100,5 @@ export const politicianTradeOrders: IndexOrders<PoliticianTradeSort, PoliticianT
   TRADED_ON: "tradedOn",
   AMOUNT_MID: "amountMid",
   DELAY_DAYS: "delay",
+  ...ofEachOutcomeSort(() => notHeld),
 };

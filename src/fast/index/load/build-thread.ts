@@ -1,4 +1,4 @@
-// The thread that reads the whole store and builds an index of it, while the process answers from the current one.
+// The thread that reads the whole store and builds an index of it, while the process serves queries from the current one.
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
 import pg from "pg";
 import { buffersOfOrder } from "../orders/exact-order.ts";
@@ -35,7 +35,7 @@ async function build(databaseUrl: string): Promise<void> {
   const orders = openOrderThread();
   try {
     const built = await readEverything([client, ...others], orders);
-    parentPort?.postMessage(built, buffersOf(built.data));
+    parentPort?.postMessage(built, buffersOf(built.data.lists));
   } finally {
     await Promise.all([client, ...others].map((each) => each.end()));
     await orders.end();
@@ -43,15 +43,20 @@ async function build(databaseUrl: string): Promise<void> {
 }
 
 /** The buffers to transfer to the main thread instead of copying them; the ids are in shared memory. */
-function buffersOf({ lists }: IndexData): ArrayBuffer[] {
+export function buffersOf(lists: IndexData["lists"]): ArrayBuffer[] {
   const arrays = Object.values(lists).flatMap((list) => [
+    // read from a file they are not
+    ...(list.ids.buffer instanceof ArrayBuffer ? [list.ids] : []),
     list.days,
     list.dayStarts,
     ...list.flags.values(),
     ...[...list.labels.values()].flatMap((sets) => [...sets.values()]),
     ...[...list.postings.values()].flatMap(({ starts, positions }) => [starts, positions]),
   ]);
-  const ofOrders = Object.values(lists).flatMap(({ orders }) => [...orders.values()].flatMap(buffersOfOrder));
+  const ofOrders = Object.values(lists).flatMap(({ orders, scanned }) => [
+    ...[...orders.values()].flatMap(buffersOfOrder),
+    ...[...scanned.values()].flatMap(({ codes, others }) => [codes.buffer as ArrayBuffer, ...buffersOfOrder(others)]),
+  ]);
   return [...new Set([...arrays.map(({ buffer }) => buffer as ArrayBuffer), ...ofOrders])];
 }
 

@@ -4,6 +4,7 @@ import { wordsFor } from "../bits.ts";
 import { buildOrder, type OrderData, type Ordering } from "../orders/exact-order.ts";
 import { sortNumbers } from "../orders/number-sort.ts";
 import type { OrderThread, Sorting } from "../orders/order-thread.ts";
+import { buildScanned, type ScannedData } from "../orders/scanned-column.ts";
 import { inServingOrder } from "../orders/serving-order.ts";
 import { buildPosting, type PostingData } from "../posting.ts";
 import { TextTable } from "./text-table.ts";
@@ -11,11 +12,12 @@ import { TextTable } from "./text-table.ts";
 /**
  * A column of a list's rows, with the SQL expression of its value. A `flag` (boolean) and a `label` (few different
  * texts) get bitmaps; an `entry` is a tuple of texts; `entries` are texts separated by commas, or null; the others are
- * ordered, and null is in no range. `sorts`: the list can be sorted by it.
+ * ordered, and null is in no range. `sorts`: the list can be sorted by it. `scanned`: few requests ask for its ranges, and
+ * it is kept small instead.
  */
 export type Column =
   | { name: string; type: "flag" | "label" | "entries"; sql: string }
-  | { name: string; type: Ordered; sql: string; sorts?: true }
+  | { name: string; type: Ordered; sql: string; sorts?: true; scanned?: true }
   | {
       name: string;
       type: "entry";
@@ -60,6 +62,7 @@ export interface SegmentData {
   labels: Map<string, Map<string, Uint32Array>>;
   postings: Map<string, PostingData>;
   orders: Map<string, OrderData>;
+  scanned: Map<string, ScannedData>;
 }
 
 /** A typed array that grows. */
@@ -135,14 +138,14 @@ export class Columns {
     const read = this.columns.map((column) => ({ column, values: this.values.shift() as Values }));
     const sortings: { name: string; sorting: Sorting }[] = [];
     for (const { column, values } of read)
-      if (values.type === "decimal") {
+      if (isSortedElsewhere(column, values)) {
         const sortable = { numbers: values.values.filled(), texts: values.texts, ...orderingOf(column) };
         sortings.push({ name: column.name, sorting: orders.sort(sortable) });
       }
     const { order: places, data } = withoutColumns(this.ids.filled(), this.days.filled());
     const sortedIds = orders.sortIds(data.ids);
     const elsewhere = sortings.map(async ({ name, sorting }) => ({ name, built: await sorting.place(places) }));
-    const left = read.filter(({ values }) => values.type !== "decimal");
+    const left = read.filter(({ column, values }) => !isSortedElsewhere(column, values));
     // those that need the ids in order come last
     left.sort((a, b) => Number(isSorted(a.column)) - Number(isSorted(b.column)));
     read.length = 0;
@@ -159,7 +162,7 @@ export class Columns {
 /** The rows of a list without their columns, in serving order, and for each row its position in it. */
 function withoutColumns(ids: Float64Array, day: Int32Array): { order: Uint32Array; data: SegmentData } {
   const { order, ...inOrder } = inServingOrder(ids, day);
-  const columns = { flags: new Map(), labels: new Map(), postings: new Map(), orders: new Map() };
+  const columns = { flags: new Map(), labels: new Map(), postings: new Map(), orders: new Map(), scanned: new Map() };
   return { order, data: { rows: ids.length, ...inOrder, ...columns } };
 }
 
@@ -176,6 +179,12 @@ function valuesFor(column: Column, expected: number): Values {
 }
 
 const none = new Uint32Array();
+
+const isScanned = (column: Column) => "scanned" in column && column.scanned === true;
+
+/** Decimals take longest, except where they are only scanned. */
+const isSortedElsewhere = (column: Column, values: Values): values is Extract<Values, { type: Ordered }> =>
+  values.type === "decimal" && !isScanned(column);
 
 const isSorted = (column: Column) => "sorts" in column && column.sorts === true;
 
@@ -205,6 +214,8 @@ function addColumn(
     const ofEntries = read.rows.filled().map((row) => places[row] as number);
     const texts = read.table.texts();
     data.postings.set(name, buildPosting(texts, read.table.size, read.values.filled(), ofEntries, false));
+  } else if (isScanned(column)) {
+    data.scanned.set(name, buildScanned({ numbers: read.values.filled(), texts: read.texts }, places));
   } else {
     const sortable = { numbers: read.values.filled(), texts: read.texts, ...orderingOf(column) };
     data.orders.set(name, buildOrder(sortable, { places, byId }));

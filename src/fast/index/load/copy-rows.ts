@@ -132,7 +132,7 @@ function readEntries(
   for (let at = from; at <= to; at++) {
     const byte = at < to ? view.getUint8(at) : comma;
     if (byte !== comma) {
-      if (length === maxEntryLength) throw new Error("an entry of the store is longer than any that it has room for");
+      if (length === maxEntryLength) throw new Error("an entry in the store is longer than the buffer");
       entry.setUint8(4 + length++, byte);
       continue;
     }
@@ -170,7 +170,7 @@ function decimal(view: DataView, at: number, row: number, texts: Map<number, str
 }
 
 function plain(view: DataView, at: number, digits: number, weight: number, sign: number): string {
-  if (sign !== 0 && sign !== 0x4000) throw new Error("a figure of the store is no number");
+  if (sign !== 0 && sign !== 0x4000) throw new Error("a value in the store is not a number");
   const group = (position: number) =>
     position >= 0 && position < digits ? String(view.getInt16(at + 8 + position * 2)).padStart(4, "0") : "0000";
   let whole = "";

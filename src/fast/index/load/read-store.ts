@@ -12,7 +12,12 @@ export interface Snapshot {
   version: number;
   /** as pg_current_snapshot() writes it: the transactions that it sees */
   seen: string;
+  /** the last change that it sees in list_changes, as one text; null where there is none */
+  note: string | null;
 }
+
+/** SQL: a row of list_changes as one text, which no other row has, nor one of another past of the database. */
+export const noteText = "position || ' ' || xid || ' ' || extract(epoch FROM noted_at)";
 
 const begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0; SET LOCAL jit = off";
 
@@ -23,12 +28,14 @@ export async function inSnapshot<Result>(
 ): Promise<Result> {
   await client.query(begin);
   try {
-    const { rows } = await client.query<{ version: string; seen: string }>(
-      "SELECT version::text, pg_current_snapshot()::text AS seen FROM data_version WHERE id = 1",
+    const { rows } = await client.query<{ version: string; seen: string; note: string | null }>(
+      `SELECT version::text, pg_current_snapshot()::text AS seen,
+         (SELECT ${noteText} FROM list_changes ORDER BY position DESC LIMIT 1) AS note
+       FROM data_version WHERE id = 1`,
     );
     const [row] = rows;
     if (!row) throw new Error("the store has no data version; it was not migrated");
-    return await work({ version: Number(row.version), seen: row.seen });
+    return await work({ version: Number(row.version), seen: row.seen, note: row.note });
   } finally {
     await client.query("COMMIT");
   }

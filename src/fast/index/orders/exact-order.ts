@@ -7,7 +7,8 @@ import type { DecimalRange } from "../../../filters/condition.ts";
 import { type BitSpace, type Bits, clearAll, setAll, wordsFor } from "../bits.ts";
 import { sortNumbers } from "./number-sort.ts";
 
-const Exact = Decimal.clone({ precision: 1000, toExpNeg: -9e15, toExpPos: 9e15 });
+/** decimals without rounding */
+export const Exact = Decimal.clone({ precision: 1000, toExpNeg: -9e15, toExpPos: 9e15 });
 
 export interface OrderData {
   /** distinct figures, ascending, one a slot; two figures with the same double have two slots */
@@ -111,7 +112,7 @@ function addPositions(
 export function isHeldByDouble(text: string, approximate: number): boolean {
   if (!Number.isFinite(approximate)) {
     if (/^-?\d/.test(text)) return false;
-    throw new Error(`a figure of the store is no number: ${text}`);
+    throw new Error(`a value in the store is not a number: ${text}`);
   }
   return significant(text) <= 15 || new Exact(text).eq(new Exact(String(approximate)));
 }

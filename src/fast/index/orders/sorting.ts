@@ -12,8 +12,11 @@ import { maxFew, sortFew } from "./few-members.ts";
 
 const serving = "serving";
 
-/** The order for each sort of a list: `serving`, the order of the rows in the segment, or the name of an order. */
-export type IndexOrders<Sort extends string, N extends Names = Names> = Record<Sort, typeof serving | N["sort"]>;
+/**
+ * The order for each sort of a list: `serving`, the order of the rows in the segment, or the name of an order; null: the
+ * index does not contain the figure, and only PostgreSQL sorts by it.
+ */
+export type IndexOrders<Sort extends string, N extends Names = Names> = Record<Sort, typeof serving | N["sort"] | null>;
 
 export interface Sort {
   /** the name of an order, or `null` for the reversed serving order */
@@ -21,12 +24,13 @@ export interface Sort {
   descending: boolean;
 }
 
-/** Undefined for the serving order. */
+/** Undefined for the serving order, null for one that only PostgreSQL has. */
 export function sortOf<Name extends string>(
   orders: IndexOrders<Name>,
   { sort, order }: SortedBy<Name>,
-): Sort | undefined {
+): Sort | undefined | null {
   const by = orders[sort];
+  if (by === null) return null;
   if (by !== serving) return { by, descending: order === "DESC" };
   return order === "DESC" ? undefined : { by: null, descending: false };
 }
@@ -66,7 +70,7 @@ interface Walk {
   all: number;
   /** The position of the row at a place. */
   at(position: number): number;
-  /** The first place from this one on that has a member, after skipping `passed` members; `all` where there is none. */
+  /** The first place from this one on that has a member, after skipping `passed` members; `all` if there is none. */
   seek(position: number, passed: number): number;
   /** A place at or before the n-th member, and the number of members before that place. */
   closest(member: number): { place: number; before: number };

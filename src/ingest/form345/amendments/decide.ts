@@ -36,7 +36,7 @@ export const amendmentDecisions: AmendmentDecisions = {
     await inLoad(store, form345.loader, async (client, load) => {
       const row = await rowOf(client, tradeId);
       const { rowCount } = await client.query(deleteDecision, keyOf(row));
-      if (rowCount === 0) throw new AppError("bad_request", `Nothing was decided about row ${tradeId}`);
+      if (rowCount === 0) throw new AppError("bad_request", `There is no decision about row ${tradeId}`);
       await audit(client, "amendment.reopen", tradeId, actor, {});
       await settle(client, load, row.company_cik);
     });

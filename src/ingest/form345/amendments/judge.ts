@@ -153,7 +153,7 @@ class Court {
   }
 
   /**
-   * A doubt about rows that are restated goes on about the rows that restate them, and an operator may decide it there.
+   * Rows that restate undecided rows are undecided too, and an operator may decide on them there.
    * It ends if the amendment restates every row of their groups.
    */
   #carryDoubts(pairs: [FiledRow, FiledRow, string][], live: FiledRow[]): void {

@@ -124,7 +124,7 @@ function addOmitted(left: LeftRows, { omission }: PairingFacts): void {
   }
 }
 
-/** Rows that go on from the last balance of the filing, or from that of a row that did. */
+/** Rows that continue from the last balance of the filing, or from that of a row that did. */
 function addContinuing(left: LeftRows, { lastBalances }: PairingFacts): void {
   const reached = new Map(lastBalances);
   for (const row of left.by()) {

@@ -136,7 +136,7 @@ class FeedReader {
     const url = `${this.secUrl}/cgi-bin/browse-edgar?${query}`;
     const response = await outbound.request({ publisher: "sec", url, conditional: false, signal });
     const feed = response.status === 200 ? readFeed(response.body) : null;
-    if (!feed) throw new OutboundError("bad_answer", `HTTP ${response.status} and no feed from ${url}`);
+    if (!feed) throw new OutboundError("bad_answer", `HTTP ${response.status} without a feed from ${url}`);
     return feed;
   }
 

@@ -26,19 +26,71 @@ export function readPlainXml(xml: string): XmlElement | null {
     if (at < 0) return null;
     if (stack.length === 1) return at === xml.length ? root.element : null;
     const next = xml.indexOf("<", at);
-    if (next < 0 || !addText(xml.slice(at, next), stack)) return null;
+    if (next < 0 || !addText(textBetween(xml, at, next), innermost(stack))) return null;
     at = next;
   }
 }
 
-const slash = 47;
+const [slash, greaterThan] = [47, 62];
 
-/** Reads the start tag or the empty element at `at`; returns its end index, or -1. */
+const innermost = (stack: Open[]): Open | undefined => stack[stack.length - 1];
+
+/** The text without white space around it; most text between tags is an indentation, of which no string is made. */
+function textBetween(xml: string, from: number, to: number): string {
+  for (let at = from; at < to; at++) {
+    const code = xml.charCodeAt(at);
+    if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return xml.slice(at, to).trim();
+  }
+  return "";
+}
+
+/** Reads the start tag, the empty element or the element of text alone at `at`; returns its end index, or -1. */
 function open(xml: string, at: number, stack: Open[]): number {
+  const end = endOfName(xml, at + 1);
+  if (xml.charCodeAt(end) !== greaterThan) return openWithAttributes(xml, at, stack);
+  const name = xml.slice(at + 1, end);
+  const parent = innermost(stack);
+  if (!parent || !mayOpen(name, stack)) return -1;
+  const next = xml.indexOf("<", end);
+  const opened: Open = { name, element: null, text: "" };
+  if (!endsAt(xml, next, name)) {
+    stack.push(opened);
+    return end + 1;
+  }
+  if (!addText(textBetween(xml, end + 1, next), opened)) return -1;
+  put(parent, name, opened.text);
+  return next + name.length + 3;
+}
+
+/** Where the name that begins at `at` ends, which has the characters of `openTag`; `at` where none begins. */
+function endOfName(xml: string, at: number): number {
+  let end = at;
+  if (isLetter(xml.charCodeAt(at)))
+    do end++;
+    while (continuesName(xml.charCodeAt(end)));
+  return end;
+}
+
+const isLetter = (code: number) => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+/** letters, digits, `_`, `.` and `-` */
+const continuesName = (code: number) =>
+  isLetter(code) || (code >= 48 && code <= 57) || code === 95 || code === 46 || code === 45;
+
+/** Elements are not nested without end, and are not mixed with text. */
+const mayOpen = (name: string, stack: Open[]) =>
+  !(name in Object.prototype) && stack.length <= maxDepth && innermost(stack)?.text === "";
+
+/** Whether the end tag of `name` is at `at`. */
+const endsAt = (xml: string, at: number, name: string) =>
+  xml.charCodeAt(at + 1) === slash &&
+  xml.charCodeAt(at + 2 + name.length) === greaterThan &&
+  xml.startsWith(name, at + 2);
+
+function openWithAttributes(xml: string, at: number, stack: Open[]): number {
   openTag.lastIndex = at;
   const [, name, attributes, isEmpty] = openTag.exec(xml) ?? [];
-  const parent = stack.at(-1);
-  if (name === undefined || name in Object.prototype || stack.length > maxDepth || parent?.text !== "") return -1;
+  const parent = innermost(stack);
+  if (name === undefined || !parent || !mayOpen(name, stack)) return -1;
   const element = attributes ? attributesOf(attributes) : null;
   if (attributes && !element) return -1;
   if (isEmpty) put(parent, name, element ?? "");
@@ -49,19 +101,17 @@ function open(xml: string, at: number, stack: Open[]): number {
 /** Reads the end tag at `at`, which must match the innermost element; returns its end index, or -1. */
 function close(xml: string, at: number, stack: Open[]): number {
   const closed = stack.pop();
-  const parent = stack.at(-1);
-  if (!closed || !parent || !xml.startsWith(`${closed.name}>`, at + 2)) return -1;
+  const parent = innermost(stack);
+  if (!closed || !parent || !endsAt(xml, at, closed.name)) return -1;
   put(parent, closed.name, nodeOf(closed));
   return at + closed.name.length + 3;
 }
 
 /** Returns false for text beside elements, and for text that may need the full parser. */
-function addText(raw: string, stack: Open[]): boolean {
-  const text = raw.trim();
+function addText(text: string, around: Open | undefined): boolean {
   if (text === "") return true;
   // XML 1.0, 2.11: a parser normalises line ends to line feeds
   const decoded = decode(text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text);
-  const around = stack.at(-1);
   if (decoded === null || !around || (around.element !== null && !onlyAttributes(around.element))) return false;
   around.text = decoded;
   return true;

@@ -55,9 +55,9 @@ export function dateOrNull(parent: XmlNode, name: string): string | null {
 
 /** `1`/`0`/`true`/`false`; anything else is null. */
 export function boolean(parent: XmlNode, name: string): boolean | null {
-  const raw = text(parent, name)?.toLowerCase();
-  if (raw === "1" || raw === "true") return true;
-  if (raw === "0" || raw === "false") return false;
+  const raw = text(parent, name);
+  if (raw === "1" || raw?.toLowerCase() === "true") return true;
+  if (raw === "0" || raw?.toLowerCase() === "false") return false;
   return null;
 }
 

@@ -10,7 +10,7 @@ import { Panel } from "../../frame/panel.tsx";
 import { Pager, pageOf } from "../../frame/table/data-table.tsx";
 import { daysOf, UsagePanels, type UsageSearch } from "../../frame/usage.tsx";
 import { Account, AccountAudit, AccountErrors, type AccountQuery, AccountUsage } from "../../generated/operations.ts";
-import { AuditTable } from "../audit/audit-page.tsx";
+import { AuditTable } from "../audit/audit-table.tsx";
 import { AccountActions } from "./account-actions.tsx";
 import classes from "./account-page.module.css";
 import { statusWords } from "./accounts-page.tsx";

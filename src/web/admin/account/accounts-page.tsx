@@ -1,9 +1,8 @@
 // /admin/accounts: all accounts with their plan, status and requests.
-import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect } from "@mantine/core";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { type SyntheticEvent, useEffect, useState } from "react";
 import { count, instant, relative, useNow } from "../../frame/format.ts";
-import { pageSearch } from "../../frame/letter-keys.ts";
+import { SearchField } from "../../frame/forms.tsx";
 import { useRead } from "../../frame/operation.ts";
 import { Page } from "../../frame/page.tsx";
 import { Panel } from "../../frame/panel.tsx";
@@ -20,13 +19,19 @@ interface AccountSearch {
   plan?: string;
   /** `plan`: only accounts that have requested another plan */
   asks?: string;
+  /** `limit`: only accounts that have used most of a limit */
+  near?: string;
 }
 
-const names = ["search", "status", "plan", "asks"] as const;
+const names = ["search", "status", "plan", "asks", "near"] as const;
+
+const presets = { asks: "requested another plan", near: "near a limit" } as const;
 
 function filtersOf(search: AccountSearch): { name: keyof AccountSearch; words: string }[] {
   return names.flatMap((name) =>
-    search[name] ? [{ name, words: name === "asks" ? "requested another plan" : `${name} ${search[name]}` }] : [],
+    search[name]
+      ? [{ name, words: name === "asks" || name === "near" ? presets[name] : `${name} ${search[name]}` }]
+      : [],
   );
 }
 
@@ -37,34 +42,15 @@ interface AccountFiltersProps {
 }
 
 function AccountFilters({ search, plans, show }: AccountFiltersProps) {
-  const [text, setText] = useState(search.search ?? "");
-  useEffect(() => setText(search.search ?? ""), [search.search]);
-  const chosen = { search: search.search, status: search.status, plan: search.plan, asks: search.asks };
-  const find = (event: SyntheticEvent) => {
-    event.preventDefault();
-    show({ ...chosen, search: text.trim() || undefined });
-  };
+  const chosen = Object.fromEntries(names.map((name) => [name, search[name]]));
   return (
     <Group gap={8}>
-      <search>
-        <form onSubmit={find}>
-          <Group gap={4} wrap="nowrap">
-            <TextInput
-              {...pageSearch}
-              size="xs"
-              miw={0}
-              w={230}
-              aria-label="Search accounts"
-              placeholder="E-mail, id or end of key"
-              value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
-            />
-            <Button type="submit" size="xs" variant="default">
-              Search
-            </Button>
-          </Group>
-        </form>
-      </search>
+      <SearchField
+        label="Search accounts"
+        hint="E-mail, id or end of key"
+        value={search.search}
+        onSearch={(text) => show({ ...chosen, search: text })}
+      />
       <NativeSelect
         size="xs"
         aria-label="Plan"
@@ -79,10 +65,13 @@ function AccountFilters({ search, plans, show }: AccountFiltersProps) {
         data={[{ value: "", label: "any status" }, ...statuses]}
         onChange={(event) => show({ ...chosen, status: event.currentTarget.value || undefined })}
       />
-      {search.asks && (
-        <Button size="xs" variant="default" onClick={() => show({ ...chosen, asks: undefined })}>
-          requested another plan ×
-        </Button>
+      {(["asks", "near"] as const).map(
+        (name) =>
+          search[name] && (
+            <Button key={name} size="xs" variant="default" onClick={() => show({ ...chosen, [name]: undefined })}>
+              {presets[name]} ×
+            </Button>
+          ),
       )}
     </Group>
   );
@@ -184,6 +173,7 @@ export function AccountsPage() {
     status: search.status,
     plan: search.plan,
     asksForPlan: search.asks === "plan" || undefined,
+    nearLimit: search.near === "limit" || undefined,
     page,
     pageSize,
   });

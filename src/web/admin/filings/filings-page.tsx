@@ -4,10 +4,10 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useRead } from "../../frame/operation.ts";
 import { Page } from "../../frame/page.tsx";
 import { Panel } from "../../frame/panel.tsx";
+import { sourceName } from "../../frame/sources.tsx";
 import { DataTable } from "../../frame/table/data-table.tsx";
 import { ForeignText } from "../../frame/text.tsx";
 import { FilingTrace, type FilingTraceQuery } from "../../generated/operations.ts";
-import { sourceName } from "../ingestion/sources.tsx";
 import { FindFiling } from "./find-filing.tsx";
 import { Trace } from "./trace.tsx";
 
@@ -45,7 +45,7 @@ export function FilingsPage() {
     <Page
       title="Find a filing"
       summary="By accession number, with or without dashes, by a document id of the House or the Senate, or by a name."
-      actions={<FindFiling key={ref} initial={ref} />}
+      actions={<FindFiling initial={ref} isFocused={ref === ""} />}
     >
       {ref !== "" && <Found key={ref} reference={ref} />}
     </Page>

@@ -1,7 +1,7 @@
 // The search for one filing by accession number, document id or name, for several pages.
 import { Button, TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { type SyntheticEvent, useState } from "react";
+import { type SyntheticEvent, useEffect, useState } from "react";
 import { pageSearch } from "../../frame/letter-keys.ts";
 import classes from "./find-filing.module.css";
 
@@ -9,10 +9,13 @@ interface FindFilingProps {
   initial?: string;
   /** it is wider, and the first action of the page */
   isMain?: boolean;
+  /** it has the focus when the page opens */
+  isFocused?: boolean;
 }
 
-export function FindFiling({ initial = "", isMain = false }: FindFilingProps) {
+export function FindFiling({ initial = "", isMain = false, isFocused = false }: FindFilingProps) {
   const [text, setText] = useState(initial);
+  useEffect(() => setText(initial), [initial]);
   const navigate = useNavigate();
   const find = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -26,6 +29,7 @@ export function FindFiling({ initial = "", isMain = false }: FindFilingProps) {
           aria-label="Find a filing"
           placeholder="Accession, id or file name"
           value={text}
+          autoFocus={isFocused}
           onChange={(event) => setText(event.currentTarget.value)}
           maxLength={200}
           className={classes.input}

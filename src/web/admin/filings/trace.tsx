@@ -8,12 +8,12 @@ import { todayUtc } from "../../../lib/clock.ts";
 import { findDocumentSource } from "../../../sources/sources.ts";
 import { count, instant, shortened } from "../../frame/format.ts";
 import { Panel } from "../../frame/panel.tsx";
+import { SourceLink, sourceName } from "../../frame/sources.tsx";
 import { DataTable } from "../../frame/table/data-table.tsx";
 import { ForeignText } from "../../frame/text.tsx";
 import type { FilingTraceQuery } from "../../generated/operations.ts";
 import { isDay } from "../ingestion/days.ts";
 import { RequestRun } from "../ingestion/requests.tsx";
-import { SourceLink, sourceName } from "../ingestion/sources.tsx";
 import { type Stage, Stages } from "../stages/stages.tsx";
 import classes from "./trace.module.css";
 
@@ -145,7 +145,7 @@ function Refusals({ trace, query }: Pick<TraceProps, "trace" | "query">) {
     <Panel title={`In quarantine: ${count(trace.refusals.length)}`} query={query} height={40}>
       {() => (
         <DataTable
-          label="Refusals"
+          label="In quarantine"
           rows={trace.refusals}
           keyOf={({ id }) => String(id)}
           columns={[
@@ -268,12 +268,7 @@ function TraceRows({ trace, query }: { trace: FilingTrace; query: UseQueryResult
 }
 
 function RowLink({ row: { id, kind } }: { row: Row }) {
-  const to = kind === "insiderTrade" ? "/admin/data/trades" : "/admin/data/politician-trades";
-  return (
-    <Link to={to} search={{ row: String(id) }}>
-      {String(id)}
-    </Link>
-  );
+  return <a href={`/${kind === "insiderTrade" ? "trades" : "congress"}?row=${id}`}>{String(id)}</a>;
 }
 
 type FilingTrace = NonNullable<FilingTraceQuery["filingTrace"]["trace"]>;

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { count, instant, shortened } from "../../frame/format.ts";
 import { useRead } from "../../frame/operation.ts";
 import { Panel } from "../../frame/panel.tsx";
+import { SourceLink, sourceName } from "../../frame/sources.tsx";
 import { DataTable, Pager, ShowAll } from "../../frame/table/data-table.tsx";
 import { ForeignText } from "../../frame/text.tsx";
 import { type DayDocumentsQuery, DayDocuments as dayDocuments } from "../../generated/operations.ts";
@@ -11,7 +12,6 @@ import type { Picked } from "./day-grid.tsx";
 import { formatRange } from "./days.ts";
 import classes from "./ingestion.module.css";
 import { RequestRun } from "./requests.tsx";
-import { SourceLink, sourceName } from "./sources.tsx";
 
 type Document = DayDocumentsQuery["coverageDocuments"]["nodes"][number];
 
@@ -135,12 +135,11 @@ function State({ document: { state, ignored, quarantineId } }: { document: Docum
   );
 }
 
-function Why({ document: { reason, message, attempts, lastError, retryAt } }: { document: Document }) {
+function Why({ document: { state, reason, message, attempts, lastError, retryAt } }: { document: Document }) {
   if (reason) return <ForeignText>{shortened(`${reason}: ${message ?? ""}`, 90)}</ForeignText>;
   if (!lastError) return "–";
-  return (
-    <ForeignText>
-      {shortened(`${attempts} tries, ${lastError}${retryAt ? `; again from ${instant(retryAt)} UTC` : ""}`, 90)}
-    </ForeignText>
-  );
+  const tries = attempts === 1 ? "1 failed attempt" : `${count(attempts)} failed attempts`;
+  // the time of the retry is that of the last failure, also for a filing that was stored meanwhile
+  const again = retryAt && state === "not_fetched" ? `; next retry at ${instant(retryAt)} UTC` : "";
+  return <ForeignText>{shortened(`${tries}, ${lastError}${again}`, 90)}</ForeignText>;
 }

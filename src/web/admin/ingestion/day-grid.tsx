@@ -6,9 +6,9 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { addDays } from "../../../lib/calendar-date.ts";
 import { count, madeVisible } from "../../frame/format.ts";
+import { sourceName } from "../../frame/sources.tsx";
 import classes from "./day-grid.module.css";
 import { type Day, formatDay, markOf, type Range, rangeOf, type Source, signs } from "./days.ts";
-import { sourceName } from "./sources.tsx";
 
 export interface Picked extends Range {
   source: string;

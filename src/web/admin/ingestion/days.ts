@@ -19,21 +19,22 @@ export const rangeOf = (one: string, other: string): Range =>
 
 export const formatRange = ({ from, to }: Range): string => (from === to ? from : `${from} to ${to}`);
 
-export type Mark = "all" | "part" | "failed" | "none" | "running" | "never";
+export type Mark = "all" | "part" | "failed" | "none" | "after" | "running" | "never";
 
 export const signs: Record<Mark, { sign: string; words: string }> = {
   all: { sign: "■", words: "all stored" },
-  part: { sign: "◧", words: "part" },
+  part: { sign: "◧", words: "partly stored" },
   failed: { sign: "×", words: "failed" },
-  none: { sign: "○", words: "fetched, none" },
+  none: { sign: "○", words: "no filings" },
+  after: { sign: "–", words: "after the end of the list" },
   running: { sign: "▶", words: "running or waiting to" },
   never: { sign: "·", words: "never fetched" },
 };
 
 /** The sign of a day. Ignored filings are settled; those in quarantine or not fetched are not. */
-export function markOf({ state, quarantined, ignored }: Day, isRunning: boolean): Mark {
+export function markOf({ state, afterListing, quarantined, ignored }: Day, isRunning: boolean): Mark {
   if (isRunning) return "running";
-  if (state === "failed") return "failed";
+  if (state === "failed") return afterListing ? "after" : "failed";
   if (state === "empty" || state === "not_published") return "none";
   if (state === "never_fetched") return "never";
   return state === "incomplete" || quarantined > ignored ? "part" : "all";
@@ -45,7 +46,7 @@ const states: Record<string, string> = {
   incomplete: "partly stored",
   empty: "no filings published",
   not_published: "the publisher has no listing of that day",
-  failed: "the listing could not be fetched",
+  failed: "the list could not be fetched, or does not prove the day",
   never_fetched: "the listing was never fetched",
 };
 
@@ -60,6 +61,7 @@ export function formatDay(day: Day, isRunning: boolean): string {
   const parts = counts.filter(([n]) => n > 0).map(([n, words]) => `${count(n)} ${words}`);
   const listed =
     day.listed > 0 ? `${count(day.listed)} published, ${parts.join(", ")}` : signs[markOf(day, false)].words;
+  if (day.afterListing) return `${day.day}: the publisher's list that was read ends before this day`;
   return [
     `${day.day}: ${listed}; ${states[day.state] ?? day.state}`,
     ...(day.failure ? [`last fetch failed: ${day.failure}`] : []),

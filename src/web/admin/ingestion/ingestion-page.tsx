@@ -1,9 +1,9 @@
 // /admin/ingestion: the coverage of sources by day, the filings of the selected days, the sync processes, and the runs.
-import { Button, Group } from "@mantine/core";
+import { Button, Group, TextInput } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { addDays, datesBetween } from "../../../lib/calendar-date.ts";
 import { todayUtc } from "../../../lib/clock.ts";
 import { sourceNames } from "../../../sources/sources.ts";
@@ -11,8 +11,15 @@ import { count, instant } from "../../frame/format.ts";
 import { useRead } from "../../frame/operation.ts";
 import { Page } from "../../frame/page.tsx";
 import { Panel } from "../../frame/panel.tsx";
+import { dailySources, daysOfRun, formatFreshness, sourceName } from "../../frame/sources.tsx";
 import { DataTable, Pager, pageOf } from "../../frame/table/data-table.tsx";
-import { Ingestion, type IngestionQuery, Runs } from "../../generated/operations.ts";
+import {
+  CoveredUntil,
+  type CoveredUntilQuery,
+  Ingestion,
+  type IngestionQuery,
+  Runs,
+} from "../../generated/operations.ts";
 import { FindFiling } from "../filings/find-filing.tsx";
 import { DayDocuments } from "./day-documents.tsx";
 import { DayGrid, type Picked } from "./day-grid.tsx";
@@ -20,7 +27,6 @@ import { isDay, rangeOf, type Source } from "./days.ts";
 import classes from "./ingestion.module.css";
 import { RequestRun, RequestTable, Watchers } from "./requests.tsx";
 import { RunTable } from "./runs.tsx";
-import { dailySources, daysOfRun, sourceName } from "./sources.tsx";
 
 // Sources without daily listings (members, companies, price bars): how old their data are, and a button to run them.
 function OtherSources({ sources, watched }: { sources: Source[]; watched: string[] }) {
@@ -36,7 +42,7 @@ function OtherSources({ sources, watched }: { sources: Source[]; watched: string
           id: "state",
           head: "State",
           narrow: "second",
-          cell: ({ behind }) => (behind === null ? "· never fetched" : behind ? "! behind" : "✓ up to date"),
+          cell: formatFreshness,
         },
         {
           id: "looked",
@@ -44,7 +50,13 @@ function OtherSources({ sources, watched }: { sources: Source[]; watched: string
           narrow: "second",
           cell: ({ lastFetchedAt }) => instant(lastFetchedAt),
         },
-        { id: "newest", head: "Newest", cell: ({ newestFiledOn }) => newestFiledOn ?? "–" },
+        {
+          id: "newest",
+          head: "Newest record",
+          narrow: "second",
+          cell: ({ newestFiledOn }) => newestFiledOn ?? "–",
+        },
+        { id: "expected", head: "Expected since", cell: ({ expectedOn }) => expectedOn },
         {
           id: "run",
           head: "Run",
@@ -86,9 +98,11 @@ export function IngestionPage() {
   const isNarrow = useMediaQuery("(max-width: 600px)", undefined, { getInitialValueInEffect: false });
   const length = isNarrow ? shown.narrow : shown.wide;
   const today = todayUtc();
-  const until = isDay(search.until) && search.until < today ? search.until : today;
+  const covered = useRead(CoveredUntil, {}, { enabled: search.until === undefined, keep: true });
+  const isKnown = search.until !== undefined || !covered.isPending;
+  const until = lastDay(search, covered.data, today);
   const range = { from: addDays(until, 1 - length), to: until };
-  const ingestion = useRead(Ingestion, range, { every });
+  const ingestion = useRead(Ingestion, range, { every, enabled: isKnown });
   const live = every(ingestion.data);
   useEndOf(live !== false);
   const page = pageOf(search.page);
@@ -97,8 +111,7 @@ export function IngestionPage() {
   const picked = pickedOf(search);
   const watched = ingestion.data?.watchedSources ?? [];
   const isRunning = runningDays(ingestion.data);
-  const move = (days: number) =>
-    show({ ...search, until: addDays(until, days) < today ? addDays(until, days) : undefined });
+  const moveTo = (day: string) => show({ ...search, until: day < today ? day : today });
   return (
     <Page
       title="Ingestion"
@@ -111,24 +124,33 @@ export function IngestionPage() {
         height={190}
         actions={
           <Group gap={8}>
-            <Button size="compact-sm" variant="default" onClick={() => move(-length)}>
+            <Button size="compact-sm" variant="default" onClick={() => moveTo(addDays(until, -length))}>
               ← Earlier
             </Button>
-            <Button size="compact-sm" variant="default" disabled={until === today} onClick={() => move(length)}>
+            <LastDay day={until} today={today} onPick={moveTo} />
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={until === today}
+              onClick={() => moveTo(addDays(until, length))}
+            >
               Later →
             </Button>
           </Group>
         }
       >
-        {({ coverage }) => (
+        {({ coverage, dataVersion }) => (
           <>
+            {dataVersion.kind === "sample" && (
+              <p className={classes.hint}>Sample data: these filings and the lists that name them are invented.</p>
+            )}
             <DayGrid
               key={range.from}
               sources={coverage.nodes.filter(({ source }) => dailySources.includes(source))}
               days={datesBetween(range.from, range.to)}
               picked={picked}
               isRunning={isRunning}
-              onPick={(next) => show({ ...search, ...next, state: undefined, documents: undefined })}
+              onPick={(next) => show({ ...search, until, ...next, state: undefined, documents: undefined })}
             />
             {!picked && (
               <p className={classes.hint}>
@@ -174,7 +196,7 @@ export function IngestionPage() {
       <Panel
         title={`Runs${source ? ` of ${sourceName(source)}` : ""}${runs.data ? `: ${count(runs.data.ingestionRuns.total)}` : ""}`}
         query={runs}
-        height={200}
+        height={120}
         actions={
           source && (
             <Button size="compact-sm" variant="default" onClick={() => show({ until: search.until })}>
@@ -203,6 +225,37 @@ export function IngestionPage() {
         onPage={(next) => show({ ...search, page: String(next) })}
       />
     </Page>
+  );
+}
+
+/** The last day shown: the one of the URL, the last one picked there, else the newest one with a list. */
+function lastDay({ until, from, to }: Search, covered: CoveredUntilQuery | undefined, today: string): string {
+  const chosen = [until, to, from].find(isDay) ?? covered?.newestCoveredDay ?? today;
+  return chosen < today ? chosen : today;
+}
+
+/** The field for the last day shown. */
+function LastDay({ day, today, onPick }: { day: string; today: string; onPick(day: string): void }) {
+  const [text, setText] = useState(day);
+  useEffect(() => setText(day), [day]);
+  const pick = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (isDay(text)) onPick(text);
+  };
+  return (
+    <form onSubmit={pick}>
+      <TextInput
+        size="xs"
+        w={120}
+        aria-label="Last day shown"
+        placeholder="YYYY-MM-DD"
+        value={text}
+        maxLength={10}
+        error={text !== day && text.length === 10 && !isDay(text)}
+        title={`A date as YYYY-MM-DD, until ${today}; Enter shows the days before it`}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </form>
   );
 }
 

@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { relative, useNow } from "../../frame/format.ts";
 import { FormFailure } from "../../frame/forms.tsx";
 import { useChange } from "../../frame/operation.ts";
+import { sourceName } from "../../frame/sources.tsx";
 import { DataTable } from "../../frame/table/data-table.tsx";
 import { ForeignText } from "../../frame/text.tsx";
 import {
@@ -14,7 +15,6 @@ import {
 } from "../../generated/operations.ts";
 import { formatRange, type Range } from "./days.ts";
 import classes from "./ingestion.module.css";
-import { sourceName } from "./sources.tsx";
 
 interface RequestRunProps {
   source: string;

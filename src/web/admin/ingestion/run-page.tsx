@@ -10,6 +10,7 @@ import { Confirm } from "../../frame/forms.tsx";
 import { useChange, useRead } from "../../frame/operation.ts";
 import { Page } from "../../frame/page.tsx";
 import { Panel } from "../../frame/panel.tsx";
+import { daysOfRun, sourceName } from "../../frame/sources.tsx";
 import { DataTable } from "../../frame/table/data-table.tsx";
 import { ForeignText } from "../../frame/text.tsx";
 import { type RunQuery, Run as runOperation, StopRun as stopRun } from "../../generated/operations.ts";
@@ -17,7 +18,6 @@ import { Stages } from "../stages/stages.tsx";
 import { RequestRun } from "./requests.tsx";
 import classes from "./run-page.module.css";
 import { formatStatus, stagesOfRun, took, whatOf } from "./runs.tsx";
-import { daysOfRun, sourceName } from "./sources.tsx";
 
 // Stops a run, after a confirmation. The rows that it has loaded stay.
 function StopRun({ run }: { run: RunQuery["ingestionRun"] }) {

@@ -2,12 +2,12 @@
 // first.
 import { useNavigate } from "@tanstack/react-router";
 import { count, instant, shortened, useNow } from "../../frame/format.ts";
+import { daysOfRun, sourceName } from "../../frame/sources.tsx";
 import { DataTable } from "../../frame/table/data-table.tsx";
 import { ForeignText } from "../../frame/text.tsx";
 import type { RunQuery, RunsQuery } from "../../generated/operations.ts";
 import type { Stage } from "../stages/stages.tsx";
 import { formatRange } from "./days.ts";
-import { daysOfRun, sourceName } from "./sources.tsx";
 
 type ListedRun = RunsQuery["ingestionRuns"]["nodes"][number];
 
@@ -35,7 +35,7 @@ export function whatOf(runArguments: unknown): string {
   if (days) return days.to ? `sync of ${formatRange({ from: days.from, to: days.to })}` : `sync from ${days.from}`;
   const { paths, retry, copyOf } = (runArguments ?? {}) as Record<string, unknown>;
   if (typeof copyOf === "string") return `corrected copy of ${copyOf}`;
-  if (Array.isArray(retry)) return `retry of ${count(retry.length)} refusals`;
+  if (Array.isArray(retry)) return `retry from quarantine: ${count(retry.length)}`;
   if (Array.isArray(paths)) return `files: ${paths.join(", ")}`;
   return "–";
 }
@@ -127,7 +127,8 @@ export function stagesOfRun(run: RunDetails): Stage[] {
       name: "derived",
       state: toDerive === 0 ? (isRunning ? "unknown" : "done") : "waiting",
       value: toDerive === 0 ? "–" : count(toDerive),
-      note: toDerive === 0 ? (isRunning ? "follows" : "nothing waits") : "companies, symbols and members wait",
+      note:
+        toDerive === 0 ? (isRunning ? "after loading" : "nothing waiting") : "companies, symbols and members waiting",
     },
   ];
 }

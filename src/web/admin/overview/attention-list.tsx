@@ -2,6 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { count, instant, relative, useNow } from "../../frame/format.ts";
+import { sourceName } from "../../frame/sources.tsx";
 import { ForeignText } from "../../frame/text.tsx";
 import type { OverviewQuery } from "../../generated/operations.ts";
 import classes from "./attention-list.module.css";
@@ -60,14 +61,20 @@ const onSource = ({ subject }: Item) => ({ search: { source: subject ?? "" } });
 const ingestion = "/admin/ingestion";
 const accounts = "/admin/accounts";
 
+const nameOf = ({ subject }: Item) => sourceName(subject ?? "");
+
 const wordings: Record<string, (item: Item, now: number) => Wording> = {
   redis_away: () => ({
     bad: true,
     say: "Redis is not reachable from this process; PostgreSQL counts the limits instead",
   }),
+  disk_full: () => ({
+    bad: true,
+    say: "The disk is nearly full. PostgreSQL stops when it is; disclosed prune removes expired data",
+  }),
   run_failed: (item, now) => ({
     bad: true,
-    say: `The last run of ${item.subject} failed, ${relative(item.at, now)}`,
+    say: `The last run of ${nameOf(item)} failed, ${relative(item.at, now)}`,
     to: ingestion,
     ...onSource(item),
   }),
@@ -77,24 +84,24 @@ const wordings: Record<string, (item: Item, now: number) => Wording> = {
     to: ingestion,
   }),
   source_behind: (item, now) => ({
-    say: `${item.subject} is behind: last fetched ${relative(item.at, now)}`,
+    say: `${nameOf(item)}: overdue, last fetched ${relative(item.at, now)}`,
     to: ingestion,
     ...onSource(item),
   }),
   records_old: (item) => ({
     say: item.at
-      ? `${item.subject} is behind: fetched, but its newest record is from ${item.at.slice(0, 10)}`
-      : `${item.subject} is behind: fetched, but has no records`,
+      ? `${nameOf(item)}: fetched, but the newest record is of ${item.at.slice(0, 10)}`
+      : `${nameOf(item)}: fetched, but without records`,
     to: ingestion,
     ...onSource(item),
   }),
   listing_failed: (item, now) => ({
-    say: `${some(item.count, "listing")} of ${item.subject} could not be read, last tried ${relative(item.at, now)}`,
+    say: `${nameOf(item)}: ${some(item.count, "list")} could not be read completely, last tried ${relative(item.at, now)}`,
     to: ingestion,
     ...onSource(item),
   }),
   fetch_failed: (item) => ({
-    say: `${some(item.count, "listed document")} of ${item.subject} could not be fetched yet`,
+    say: `${nameOf(item)}: ${some(item.count, "listed filing")} could not be fetched yet`,
     to: ingestion,
     ...onSource(item),
   }),
@@ -103,7 +110,7 @@ const wordings: Record<string, (item: Item, now: number) => Wording> = {
     to: ingestion,
   }),
   quarantine: (item, now) => ({
-    say: `${some(item.count, "refusal")} of ${item.subject} in quarantine, the newest ${relative(item.at, now)}`,
+    say: `${nameOf(item)}: ${some(item.count, "filing")} in quarantine, the newest ${relative(item.at, now)}`,
     to: "/admin/quarantine",
     search: { source: item.subject ?? "", status: "open" },
   }),

@@ -1,4 +1,5 @@
-// /admin: the overview. The service's figures, the problems that need attention, and the search for a filing.
+// /admin: the overview. Whether the service is up, its requests, the freshness of the data, the problems that need
+// attention, the customers, and the search for a filing.
 import { SegmentedControl } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Lines } from "../../frame/chart/lines.tsx";
@@ -11,6 +12,9 @@ import { Panel } from "../../frame/panel.tsx";
 import { Overview, type OverviewQuery } from "../../generated/operations.ts";
 import { FindFiling } from "../filings/find-filing.tsx";
 import { AttentionList } from "./attention-list.tsx";
+import { Customers } from "./customers.tsx";
+import { FreshnessTable, Watched } from "./freshness.tsx";
+import { Glance } from "./glance.tsx";
 import classes from "./overview-page.module.css";
 
 // The time ranges of the charts and their steps, chosen so that a chart can show all steps.
@@ -124,7 +128,7 @@ const stacks: Record<Exclude<Shown, "latency">, Stack> = {
   requests: {
     label: "Requests by status",
     unit: requests,
-    series: [{ name: "answered", ink: 1, of: others }, clientErrors, refusals, errors],
+    series: [{ name: "2xx, 3xx", ink: 1, of: others }, clientErrors, refusals, errors],
   },
   errors: { label: "Failed requests", unit: requests, series: [errors, clientErrors] },
   refusals: { label: "Requests beyond a limit", unit: requests, series: [refusals] },
@@ -197,40 +201,60 @@ export function OverviewPage() {
       summary={<AsOf overview={overview.data} />}
       actions={<FindFiling isMain />}
     >
+      <Panel title="At a glance" query={overview} height={92}>
+        {(data) => <Glance overview={data} />}
+      </Panel>
       <div className={classes.columns}>
-        <Panel
-          title="API"
-          query={overview}
-          height={370}
-          actions={
-            <SegmentedControl
-              size="xs"
-              aria-label="Range"
-              value={range.id}
-              onChange={(id) => void navigate({ to: "/admin", search: { ...search, range: id }, replace: true })}
-              data={ranges.map(({ id, label }) => ({ value: id, label }))}
-            />
-          }
-        >
-          {({ serviceSummary }) => (
-            <>
-              <ServiceStatistics statistics={serviceSummary} range={range} show={show} />
-              {serviceSummary.requests === 0 ? (
-                <p>No requests in {range.words}. New requests appear here within seconds.</p>
-              ) : (
-                <ServiceChart service={serviceSummary} range={range} show={show} />
-              )}
-            </>
-          )}
-        </Panel>
-        <Panel
-          title="Needs attention"
-          query={overview}
-          height={44}
-          empty={{ when: ({ attention }) => attention.length === 0, say: "✓ Nothing needs attention." }}
-        >
-          {({ attention }) => <AttentionList items={attention} />}
-        </Panel>
+        <div className={classes.column}>
+          <Panel
+            title="API"
+            query={overview}
+            height={370}
+            actions={
+              <SegmentedControl
+                size="xs"
+                aria-label="Range"
+                value={range.id}
+                onChange={(id) => void navigate({ to: "/admin", search: { ...search, range: id }, replace: true })}
+                data={ranges.map(({ id, label }) => ({ value: id, label }))}
+              />
+            }
+          >
+            {({ serviceSummary }) => (
+              <>
+                <ServiceStatistics statistics={serviceSummary} range={range} show={show} />
+                {serviceSummary.requests === 0 ? (
+                  <p>No requests in {range.words}. New requests appear here within seconds.</p>
+                ) : (
+                  <ServiceChart service={serviceSummary} range={range} show={show} />
+                )}
+              </>
+            )}
+          </Panel>
+          <Panel title="Freshness" query={overview} height={230}>
+            {({ sourceFreshness, watchedSources }) => (
+              <>
+                <FreshnessTable sources={sourceFreshness} />
+                <p className={classes.below}>
+                  <Watched watched={watchedSources} sources={sourceFreshness} />
+                </p>
+              </>
+            )}
+          </Panel>
+        </div>
+        <div className={classes.column}>
+          <Panel
+            title="Needs attention"
+            query={overview}
+            height={44}
+            empty={{ when: ({ attention }) => attention.length === 0, say: "✓ Nothing needs attention." }}
+          >
+            {({ attention }) => <AttentionList items={attention} />}
+          </Panel>
+          <Panel title="Customers" query={overview} height={180}>
+            {(data) => <Customers {...data} />}
+          </Panel>
+        </div>
       </div>
     </Page>
   );

@@ -1,9 +1,9 @@
 // Companies and symbols with trades but no prices: the reason, and the trades whose returns are therefore unknown.
 import type { UseQueryResult } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { count } from "../../frame/format.ts";
 import { useRead } from "../../frame/operation.ts";
 import { Panel } from "../../frame/panel.tsx";
+import { stringifySearch } from "../../frame/search.ts";
 import { type Column, DataTable, ShowAll } from "../../frame/table/data-table.tsx";
 import { ListPanel, pageSize } from "../../frame/table/list-panel.tsx";
 import { ForeignText } from "../../frame/text.tsx";
@@ -98,9 +98,9 @@ const columns: Column<Row>[] = [
     narrow: "second",
     cell: ({ insiderTrades, symbol, companyCik }) =>
       insiderTrades > 0 ? (
-        <Link to="/admin/data/trades" search={symbol ? { ticker: symbol } : { q: companyCik ?? undefined }}>
+        <a href={`/trades${stringifySearch(symbol ? { ticker: symbol } : { q: companyCik })}`}>
           {count(insiderTrades)}
-        </Link>
+        </a>
       ) : (
         "0"
       ),
@@ -112,9 +112,7 @@ const columns: Column<Row>[] = [
     narrow: "second",
     cell: ({ politicianTrades, symbol }) =>
       politicianTrades > 0 && symbol ? (
-        <Link to="/admin/data/politician-trades" search={{ ticker: symbol }}>
-          {count(politicianTrades)}
-        </Link>
+        <a href={`/congress${stringifySearch({ ticker: symbol })}`}>{count(politicianTrades)}</a>
       ) : (
         count(politicianTrades)
       ),

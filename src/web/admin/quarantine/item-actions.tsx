@@ -4,6 +4,8 @@
 import { Button, FileButton, Group, Modal, Stack, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { filingOf } from "../../../domain/filing-name.ts";
+import { madeVisible } from "../../frame/format.ts";
 import { FormFailure } from "../../frame/forms.tsx";
 import { sendOperation, useChange } from "../../frame/operation.ts";
 import { exchange, failureOf } from "../../frame/request.ts";
@@ -135,26 +137,26 @@ export function SetAside({ item }: { item: RefusedItem }) {
       <Button variant="default" onClick={() => setAsks(true)}>
         Ignore …
       </Button>
-      {asks && <Because id={item.id} onClose={() => setAsks(false)} />}
+      {asks && <Because item={item} onClose={() => setAsks(false)} />}
     </>
   );
 }
 
-function Because({ id, onClose }: { id: number; onClose(): void }) {
+function Because({ item, onClose }: { item: RefusedItem; onClose(): void }) {
   const [because, setBecause] = useState("");
   const ignore = useChange(ignoreQuarantine);
   return (
-    <Modal opened onClose={onClose} title="Ignore this refusal?">
+    <Modal opened onClose={onClose} title={`Ignore ${madeVisible(filingOf(item))}?`}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          ignore.mutate({ ids: [id], because }, { onSuccess: onClose });
+          ignore.mutate({ ids: [item.id], because }, { onSuccess: onClose });
         }}
       >
         <Stack>
           <Textarea
             label="Reason"
-            description="Shown wherever this refusal is counted"
+            description="Shown wherever this filing is counted"
             value={because}
             maxLength={500}
             required

@@ -2,20 +2,21 @@
 // /admin/quarantine/:id: one refused record. The raw file with the offending line beside the parsed fields. It can be
 // retried, replaced by a corrected copy, or ignored with a reason.
 import { Group } from "@mantine/core";
-import { Link, useParams } from "@tanstack/react-router";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { filingOf } from "../../../domain/filing-name.ts";
 import { Fact, Facts } from "../../frame/facts.tsx";
-import { count, instant, madeVisible } from "../../frame/format.ts";
+import { count, instant, madeVisible, shortened } from "../../frame/format.ts";
 import { useRead } from "../../frame/operation.ts";
 import { Page } from "../../frame/page.tsx";
 import { Panel } from "../../frame/panel.tsx";
+import { sourceName } from "../../frame/sources.tsx";
 import { DataTable } from "../../frame/table/data-table.tsx";
 import { ForeignText } from "../../frame/text.tsx";
 import { type QuarantineItemQuery, QuarantineItem as quarantineItem } from "../../generated/operations.ts";
-import { sourceName } from "../ingestion/sources.tsx";
 import { Correct, type RefusedItem, SetAside } from "./item-actions.tsx";
 import classes from "./quarantine.module.css";
-import { formatStatus } from "./status.tsx";
+import { formatStatus, recordOf } from "./status.tsx";
 
 // The text of a refused file, or the text layer of a PDF, with the offending line marked and scrolled into view.
 const kinds: Record<string, string> = {
@@ -123,14 +124,44 @@ export function QuarantineItemPage() {
         )}
       </Panel>
       {item && item.copies.length > 0 && <Copies item={item} query={query} />}
+      {item && item.ofFiling.length > 1 && (
+        <Panel title={`All problems of this filing: ${count(item.ofFiling.length)}`} query={query} height={60}>
+          {() => <OfFiling item={item} />}
+        </Panel>
+      )}
     </Page>
   );
 }
 
+function OfFiling({ item: { id, ofFiling } }: { item: RefusedItem }) {
+  const navigate = useNavigate();
+  return (
+    <DataTable
+      label="Problems of this filing"
+      rows={ofFiling}
+      keyOf={(one) => String(one.id)}
+      isMarked={(one) => one.id === id}
+      onOpen={(one) => void navigate({ to: "/admin/quarantine/$id", params: { id: String(one.id) } })}
+      columns={[
+        { id: "record", head: "Record", narrow: "first", cell: (one) => <ForeignText>{recordOf(one)}</ForeignText> },
+        { id: "reason", head: "Reason", narrow: "second", cell: ({ reason }) => <code>{reason}</code> },
+        { id: "status", head: "Status", narrow: "second", cell: ({ status }) => formatStatus(status) },
+        { id: "why", head: "Why", cell: ({ message }) => <ForeignText>{shortened(message, 60)}</ForeignText> },
+        {
+          id: "file",
+          head: "File",
+          cell: ({ fileName }) => <ForeignText>{shortened(fileName, 60)}</ForeignText>,
+        },
+        { id: "at", head: "Refused (UTC)", narrow: "second", cell: ({ createdAt }) => instant(createdAt) },
+      ]}
+    />
+  );
+}
+
 /** The title starts with the status: a file that was accepted later is no longer refused. */
-function titleOf({ status, reason }: RefusedItem): string {
+function titleOf(item: RefusedItem): string {
   const words: Record<string, string> = { resolved: "Accepted after refusal", ignored: "Ignored" };
-  return `${words[status] ?? "Refused"}: ${reason}`;
+  return `${words[item.status] ?? "Refused"}: ${madeVisible(filingOf(item))}`;
 }
 
 function Download({ item }: { item: RefusedItem }) {
@@ -142,18 +173,7 @@ function Download({ item }: { item: RefusedItem }) {
 }
 
 function About({ item }: { item: RefusedItem }) {
-  const {
-    source,
-    status,
-    ignoredBecause,
-    documentId,
-    recordRef,
-    fileName,
-    createdAt,
-    lastSeenAt,
-    resolvedAt,
-    retries,
-  } = item;
+  const { source, status, ignoredBecause, documentId, fileName, createdAt, lastSeenAt, resolvedAt, retries } = item;
   const fact = (name: string, value: React.ReactNode) => (
     <Facts>
       <Fact name={name}>{value}</Fact>
@@ -171,11 +191,12 @@ function About({ item }: { item: RefusedItem }) {
             <ForeignText>{documentId}</ForeignText>
           </Link>,
         )}
-      {fact("Record", recordRef === "" ? "whole file" : <ForeignText>{recordRef}</ForeignText>)}
+      {fact("Reason", <code>{item.reason}</code>)}
+      {fact("Record", <ForeignText>{recordOf(item)}</ForeignText>)}
       {fact("First refused (UTC)", instant(createdAt))}
       {fact("Last refused (UTC)", instant(lastSeenAt))}
       {resolvedAt && fact("Accepted (UTC)", instant(resolvedAt))}
-      {fact("Retried", retries === 1 ? "once" : `${count(retries)} times`)}
+      {fact("Retried", retries === 0 ? "never" : retries === 1 ? "once" : `${count(retries)} times`)}
       {item.runId &&
         fact(
           "Run",

@@ -1,13 +1,15 @@
-// /admin/quarantine: refusals grouped by reason, and as single rows. A group can be retried as a whole, e.g. once
+// /admin/quarantine: the refused filings, grouped by reason and one by one. A group can be retried as a whole, e.g. once
 // missing members are known.
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { filingOf } from "../../../domain/filing-name.ts";
 import { sourceNames } from "../../../sources/sources.ts";
 import { count, instant, shortened } from "../../frame/format.ts";
 import { FormFailure } from "../../frame/forms.tsx";
 import { useChange, useRead } from "../../frame/operation.ts";
 import { Page } from "../../frame/page.tsx";
 import { Panel } from "../../frame/panel.tsx";
+import { sourceName } from "../../frame/sources.tsx";
 import { DataTable, Pager, pageOf } from "../../frame/table/data-table.tsx";
 import { ForeignText } from "../../frame/text.tsx";
 import {
@@ -16,49 +18,51 @@ import {
   RetryQuarantineGroup as retryQuarantineGroup,
 } from "../../generated/operations.ts";
 import { FindFiling } from "../filings/find-filing.tsx";
-import { sourceName } from "../ingestion/sources.tsx";
 import classes from "./quarantine.module.css";
-import { formatStatus, RetryOutcome, statuses } from "./status.tsx";
+import { formatStatus, RetryOutcome, recordOf, statuses } from "./status.tsx";
 
-// Refusals as single rows, newest first.
-type Item = QuarantineQuery["quarantine"]["nodes"][number];
+// Filings in quarantine, each as one row, that of the newest refusal first.
+type Filing = QuarantineQuery["quarantine"]["nodes"][number];
 
-/** The record reference without the document id, which has its own column. */
-const withinDocument = ({ recordRef, documentId }: Item) =>
-  documentId && recordRef.startsWith(`${documentId} `) ? recordRef.slice(documentId.length + 1) : recordRef;
-const lastSegment = (path: string) => path.split(/[/\\]/).at(-1) ?? path;
-
-function ItemTable({ items }: { items: Item[] }) {
+function FilingTable({ filings }: { filings: Filing[] }) {
   const navigate = useNavigate();
   return (
     <DataTable
-      label="Refusals"
-      rows={items}
-      keyOf={({ id }) => String(id)}
-      onOpen={({ id }) => void navigate({ to: "/admin/quarantine/$id", params: { id: String(id) } })}
+      label="Quarantined filings"
+      rows={filings}
+      keyOf={({ item: { id } }) => String(id)}
+      onOpen={({ item: { id } }) => void navigate({ to: "/admin/quarantine/$id", params: { id: String(id) } })}
       columns={[
-        { id: "id", head: "Id", number: true, cell: ({ id }) => id },
         {
-          id: "file",
-          head: "File",
+          id: "filing",
+          head: "Filing",
           narrow: "first",
-          cell: ({ fileName, documentId }) => <ForeignText>{documentId ?? lastSegment(fileName)}</ForeignText>,
+          cell: ({ item }) => <ForeignText>{filingOf(item)}</ForeignText>,
         },
         {
           id: "record",
           head: "Record",
           narrow: "second",
-          cell: (item) => (item.recordRef === "" ? "whole file" : <ForeignText>{withinDocument(item)}</ForeignText>),
+          cell: ({ item, refusals }) => (
+            <ForeignText>
+              {refusals > 1 ? `${recordOf(item)} and ${count(refusals - 1)} more` : recordOf(item)}
+            </ForeignText>
+          ),
         },
-        { id: "source", head: "Source", cell: ({ source }) => sourceName(source) },
-        { id: "reason", head: "Reason", narrow: "second", cell: ({ reason }) => <code>{reason}</code> },
-        { id: "status", head: "Status", narrow: "second", cell: ({ status }) => formatStatus(status) },
+        { id: "source", head: "Source", cell: ({ item: { source } }) => sourceName(source) },
+        { id: "reason", head: "Reason", narrow: "second", cell: ({ item: { reason } }) => <code>{reason}</code> },
+        { id: "status", head: "Status", narrow: "second", cell: ({ item: { status } }) => formatStatus(status) },
         {
           id: "message",
           head: "Why",
-          cell: ({ message }) => <ForeignText>{shortened(message, 60)}</ForeignText>,
+          cell: ({ item: { message } }) => <ForeignText>{shortened(message, 60)}</ForeignText>,
         },
-        { id: "at", head: "Refused (UTC)", narrow: "second", cell: ({ createdAt }) => instant(createdAt) },
+        {
+          id: "at",
+          head: "Refused (UTC)",
+          narrow: "second",
+          cell: ({ item: { createdAt } }) => instant(createdAt),
+        },
       ]}
     />
   );
@@ -135,7 +139,9 @@ export function QuarantinePage() {
       </Panel>
       <Panel
         title={
-          total === undefined ? "Refusals" : `Refusals: ${count(total)}${search.reason ? ` (${search.reason})` : ""}`
+          total === undefined
+            ? "Filings in quarantine"
+            : `Filings in quarantine: ${count(total)}${search.reason ? ` (${search.reason})` : ""}`
         }
         query={quarantine}
         height={160}
@@ -152,7 +158,7 @@ export function QuarantinePage() {
         }
         empty={{ when: ({ quarantine: { nodes } }) => nodes.length === 0, say: nothing }}
       >
-        {({ quarantine: { nodes } }) => <ItemTable items={nodes} />}
+        {({ quarantine: { nodes } }) => <FilingTable filings={nodes} />}
       </Panel>
       <Pager page={page} pageSize={pageSize} total={total} onPage={(next) => show({ ...search, page: String(next) })} />
     </Page>
@@ -210,7 +216,7 @@ function GroupTable({ groups, chosen, onChoose }: GroupTableProps) {
       {retry.data && <RetryOutcome outcome={retry.data.retryQuarantineGroup} />}
       <div className={retry.data || retry.error ? classes.list : undefined}>
         <DataTable
-          label="Refusals by reason"
+          label="Reasons"
           rows={groups}
           keyOf={({ source, reason }) => `${source} ${reason}`}
           onOpen={({ source, reason }) => onChoose({ source, reason })}
@@ -218,7 +224,7 @@ function GroupTable({ groups, chosen, onChoose }: GroupTableProps) {
           columns={[
             { id: "reason", head: "Reason", narrow: "first", cell: ({ reason }) => <code>{reason}</code> },
             { id: "source", head: "Source", narrow: "second", cell: ({ source }) => sourceName(source) },
-            { id: "count", head: "Refusals", number: true, narrow: "second", cell: (group) => count(group.count) },
+            { id: "count", head: "Filings", number: true, narrow: "second", cell: (group) => count(group.count) },
             {
               id: "message",
               head: "Latest message",

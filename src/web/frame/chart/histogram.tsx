@@ -6,7 +6,7 @@ import { count } from "../format.ts";
 import { type Margin, PositionAxis, ValueAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
 import bars from "./histogram.module.css";
-import { type Drawn, ReadableChart } from "./readable-chart.tsx";
+import { type AxisNames, ChartSvg, type Drawn, ReadableChart } from "./readable-chart.tsx";
 import { scaleLinear } from "./scales.ts";
 
 interface Bucket {
@@ -18,6 +18,7 @@ interface Bucket {
 
 interface HistogramProps {
   label: string;
+  axes: AxisNames;
   /** of equal width, ascending */
   buckets: Bucket[];
   /** width of one bucket, in the unit of the values */
@@ -33,11 +34,13 @@ interface HistogramProps {
 const margin: Margin = { top: 22, right: 18, bottom: 24, left: 48 };
 
 export function Histogram(props: HistogramProps) {
-  const { label, buckets, words, summary, height } = props;
+  const { label, axes, buckets, words, summary, height } = props;
   return (
     <ReadableChart
       label={`${label}. Use the left and right arrow keys to read each step.`}
       points={buckets.length}
+      axes={axes}
+      empty={buckets.some((bucket) => bucket.count > 0) ? undefined : `No ${axes.y?.toLowerCase()}`}
       height={height}
       readout={(chosen) => {
         const bucket = chosen === undefined ? undefined : buckets[chosen];
@@ -69,7 +72,7 @@ function Plot(props: PlotProps) {
   const ticks = y.ticks(4).filter(Number.isInteger);
   return (
     <div className={bars.plot}>
-      <svg width={width} height={height} aria-hidden="true" className={classes.svg}>
+      <ChartSvg width={width} height={height}>
         <ValueAxis scale={y} ticks={ticks} format={count} width={width} margin={margin} />
         {buckets.map((bucket, index) => {
           const left = x(bucket.from === 0 ? -bucketWidth : bucket.from - 1);
@@ -106,13 +109,13 @@ function Plot(props: PlotProps) {
           tickValues={ticksOf(last, width)}
           tickFormat={(days) => (Number(days) === last - 1 ? `>${last - 1}` : String(days))}
         />
-      </svg>
+      </ChartSvg>
       <Handle
         {...threshold}
         value={value}
         most={last}
         step={bucketWidth}
-        left={x(value - 1)}
+        left={x(value - 1) / width}
         top={margin.top}
         height={bottom - margin.top}
         valueAt={(position) => x.invert(position)}
@@ -133,6 +136,7 @@ interface HandleProps {
   least: number;
   most: number;
   step: number;
+  /** as a share of the drawing's width */
   left: number;
   top: number;
   height: number;
@@ -188,7 +192,7 @@ function Handle({
       aria-valuemax={max}
       aria-valuenow={value}
       className={bars.handle}
-      style={{ left: left - 12, top, height }}
+      style={{ left: `calc(${100 * left}% - 12px)`, top, height }}
       onKeyDown={move}
       onPointerDown={(event) => {
         event.preventDefault();

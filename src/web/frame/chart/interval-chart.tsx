@@ -5,7 +5,7 @@ import { type Margin, PositionAxis, ValueAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
 import intervals from "./interval-chart.module.css";
 import { Legend, type Series } from "./legend.tsx";
-import { type Drawn, ReadableChart } from "./readable-chart.tsx";
+import { type AxisNames, ChartSvg, type Drawn, ReadableChart } from "./readable-chart.tsx";
 import { scaleBand, scaleLinear } from "./scales.ts";
 
 interface Interval {
@@ -25,6 +25,7 @@ interface IntervalPosition {
 
 interface IntervalChartProps {
   label: string;
+  axes: AxisNames;
   positions: IntervalPosition[];
   series: Series[];
   kind: "whiskers" | "bands";
@@ -42,7 +43,7 @@ interface IntervalChartProps {
 const margin: Margin = { top: 10, right: 18, bottom: 24, left: 56 };
 
 export function IntervalChart(props: IntervalChartProps) {
-  const { label, positions, series, words, summary, height } = props;
+  const { label, axes, positions, series, words, summary, height } = props;
   const points = positions.flatMap(({ name: position }) => series.map(({ name }) => ({ position, series: name })));
   return (
     <div>
@@ -50,6 +51,7 @@ export function IntervalChart(props: IntervalChartProps) {
       <ReadableChart
         label={`${label}. Use the left and right arrow keys to read each value.`}
         points={points.length}
+        axes={axes}
         height={height}
         readout={(chosen) => {
           const point = chosen === undefined ? undefined : points[chosen];
@@ -90,7 +92,7 @@ function Drawing({
     nice: true,
   });
   return (
-    <svg width={width} height={height} aria-hidden="true" className={classes.svg}>
+    <ChartSvg width={width} height={height}>
       <ValueAxis scale={y} ticks={y.ticks(5)} format={format} width={width} margin={margin} />
       <line x1={margin.left} x2={width - margin.right} y1={y(line)} y2={y(line)} className={intervals.compare} />
       {positions.map(({ name: position, values }, row) =>
@@ -119,7 +121,7 @@ function Drawing({
         }),
       )}
       <PositionAxis scale={x} top={bottom} tickValues={x.domain()} tickFormat={(name) => name} />
-    </svg>
+    </ChartSvg>
   );
 }
 

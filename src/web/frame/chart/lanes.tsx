@@ -2,10 +2,9 @@
 
 import { dayMs } from "../../../lib/calendar-date.ts";
 import { TimeAxis } from "./axes.tsx";
-import classes from "./chart.module.css";
 import lanesClasses from "./lanes.module.css";
 import { Mark, type Side } from "./legend.tsx";
-import { type Drawn, ReadableChart } from "./readable-chart.tsx";
+import { ChartSvg, type Drawn, nameHeight, ReadableChart } from "./readable-chart.tsx";
 import { scaleBand, scaleSqrt, scaleUtc } from "./scales.ts";
 
 interface LaneTrade {
@@ -39,7 +38,8 @@ export function Lanes(props: LanesProps) {
     <ReadableChart
       label={`${label}. Use the left and right arrow keys to read each trade.`}
       points={trades.length}
-      height={lanes.length * laneHeight + margin.top + margin.bottom}
+      axes={{ x: "Trade date" }}
+      height={lanes.length * laneHeight + margin.top + margin.bottom + nameHeight}
       readout={(chosen) => (chosen === undefined ? summary : (trades[chosen]?.words ?? summary))}
     >
       {(drawn) => <Drawing {...props} {...drawn} />}
@@ -57,7 +57,7 @@ function Drawing({ lanes, trades, side, window: [from, to], width, height, chose
   const y = scaleBand({ domain: lanes.map(({ key }) => key), range: [margin.top, bottom] });
   const radius = scaleSqrt({ domain: [0, Math.max(1, ...trades.map(({ value }) => value ?? 0))], range: [4, 13] });
   return (
-    <svg width={width} height={height} aria-hidden="true" className={classes.svg}>
+    <ChartSvg width={width} height={height}>
       <rect
         x={x(Date.parse(from))}
         y={margin.top}
@@ -100,6 +100,6 @@ function Drawing({ lanes, trades, side, window: [from, to], width, height, chose
         );
       })}
       <TimeAxis scale={x} top={bottom} width={width} />
-    </svg>
+    </ChartSvg>
   );
 }

@@ -4,7 +4,7 @@ import { count } from "../format.ts";
 import { type Margin, TickAxis, ValueAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
 import { Legend, type Series } from "./legend.tsx";
-import { type Drawn, ReadableChart } from "./readable-chart.tsx";
+import { ChartSvg, type Drawn, ReadableChart } from "./readable-chart.tsx";
 import { scaleLinear, scalePoint } from "./scales.ts";
 
 interface Point {
@@ -40,6 +40,8 @@ export function Lines({ label, points, series, unit, summary, height }: LinesPro
       <ReadableChart
         label={`${label}. Use the left and right arrow keys to read each time.`}
         points={points.length}
+        axes={{ x: "Time (UTC)", y: unit }}
+        empty={points.some(({ values }) => series.some(({ name }) => values[name] !== null)) ? undefined : "No values"}
         height={height}
         readout={readout}
       >
@@ -59,7 +61,7 @@ function Drawing({ points, series, width, height, chosen, onChoose }: Pick<Lines
   });
   const y = scaleLinear({ domain: [0, Math.max(1, ...known)], range: [bottom, margin.top], nice: true });
   return (
-    <svg width={width} height={height} aria-hidden="true" className={classes.svg}>
+    <ChartSvg width={width} height={height}>
       <ValueAxis scale={y} ticks={y.ticks(4)} format={count} width={width} margin={margin} />
       {points.map(({ at }, index) => (
         <rect
@@ -87,7 +89,7 @@ function Drawing({ points, series, width, height, chosen, onChoose }: Pick<Lines
         </g>
       ))}
       <TickAxis points={points} scale={x} top={bottom} width={width} />
-    </svg>
+    </ChartSvg>
   );
 }
 

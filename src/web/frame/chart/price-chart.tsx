@@ -6,7 +6,7 @@ import { type Margin, TimeAxis, ValueAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
 import { Mark, MarkLegend, type Side } from "./legend.tsx";
 import prices from "./price-chart.module.css";
-import { type Drawn, ReadableChart } from "./readable-chart.tsx";
+import { ChartSvg, type Drawn, ReadableChart } from "./readable-chart.tsx";
 import { scaleLinear, scaleUtc } from "./scales.ts";
 
 // Searches in ascending lists.
@@ -72,6 +72,7 @@ export function PriceChart({ label, points, trades, summary, height }: PriceChar
       <ReadableChart
         label={`${label}. Use the left and right arrow keys to read each price, and up and down to move between trades.`}
         points={points.length}
+        axes={{ x: "Date", y: "Adjusted close ($)" }}
         stops={stops}
         height={height}
         readout={readout}
@@ -118,7 +119,7 @@ function Drawing({ points, marks, width, height, chosen, onChoose }: { points: P
   );
   const read = chosen === undefined ? undefined : at(chosen);
   return (
-    <svg width={width} height={height} aria-hidden="true" className={classes.svg} onPointerMove={choose}>
+    <ChartSvg width={width} height={height} onPointerMove={choose}>
       <rect width={width} height={height} className={classes.reach} />
       <ValueAxis scale={y} ticks={y.ticks(4)} format={dollars} width={width} margin={margin} />
       {read && <line x1={read.x} x2={read.x} y1={margin.top} y2={height - margin.bottom} className={prices.reading} />}
@@ -133,6 +134,6 @@ function Drawing({ points, marks, width, height, chosen, onChoose }: { points: P
       )}
       {read && <circle cx={read.x} cy={read.y} r={3.5} className={prices.read} />}
       <TimeAxis scale={x} top={height - margin.bottom} width={width} />
-    </svg>
+    </ChartSvg>
   );
 }

@@ -1,11 +1,12 @@
-// The base of every chart: measures the width, lets pointer or arrow keys choose a point, and describes it as text
-// below the chart, also for screen readers.
+// The base of every chart: measures the width, names the axes, lets pointer or arrow keys choose a point, and describes
+// it as text below the chart, also for screen readers.
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: the arrows move through the points
 // biome-ignore-all lint/a11y/useSemanticElements: no fieldset, there is nothing to fill in
 
 import { Button } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from "react";
+import { useHydrated } from "../server-render.ts";
 import classes from "./chart.module.css";
 import figures from "./readable-chart.module.css";
 
@@ -16,12 +17,23 @@ export interface Drawn {
   onChoose(index: number): void;
 }
 
+export interface AxisNames {
+  /** what is below the chart, with its unit */
+  x: string;
+  /** what is at its left, with its unit; a chart of lanes has none */
+  y?: string;
+}
+
 interface ReadableChartProps {
   /** describes the chart and how the arrow keys move */
   label: string;
   points: number;
+  axes: AxisNames;
+  /** text instead of the drawing, if there is nothing to draw */
+  empty?: string | undefined;
   /** indexes of the points that the up and down arrow keys move to, ascending */
   stops?: number[];
+  /** of the drawing and the names of the axes */
   height: number;
   /** text of the chosen point, or a summary if none is chosen */
   readout: (chosen: number | undefined) => string;
@@ -34,8 +46,45 @@ interface Choice {
   byPointer: boolean;
 }
 
-export function ReadableChart({ label, points, stops = [], height, readout, children }: ReadableChartProps) {
+/** height of the name of an axis in pixels, as in the style sheet */
+export const nameHeight = 16;
+
+/**
+ * Of the drawings of a chart that the server makes, which cannot know the width of the window: the style sheet shows the
+ * one that is closest to the width of its frame, and stretches it to that.
+ */
+const widthsUnmeasured = [324, 450, 620, 900, 1290, 1854];
+
+interface ChartSvgProps {
+  /** in pixels; a drawing of the server is stretched to the width of its frame */
+  width: number;
+  height: number;
+  onPointerMove?: (event: PointerEvent<SVGSVGElement>) => void;
+  children: ReactNode;
+}
+
+export function ChartSvg({ width, height, onPointerMove, children }: ChartSvgProps) {
+  return (
+    <svg
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className={classes.svg}
+      onPointerMove={onPointerMove}
+    >
+      {children}
+    </svg>
+  );
+}
+
+export function ReadableChart(props: ReadableChartProps) {
+  const { label, points, axes, empty, stops = [], readout, children } = props;
+  const height = props.height - nameHeight * (axes.y === undefined ? 1 : 2);
   const { ref, width } = useElementSize();
+  const isMeasured = useHydrated();
+  const drawnWidths = isMeasured ? [width] : widthsUnmeasured;
   const [{ chosen, byPointer }, setChoice] = useState<Choice>({ byPointer: false });
   const move = (event: KeyboardEvent) => {
     const from = chosen ?? points;
@@ -54,18 +103,34 @@ export function ReadableChart({ label, points, stops = [], height, readout, chil
   };
   return (
     <>
+      {axes.y !== undefined && <div className={classes.axis}>{axes.y}</div>}
       <div
         ref={ref}
         style={{ height }}
         className={classes.frame}
+        data-unmeasured={!isMeasured || undefined}
         tabIndex={0}
         role="group"
         aria-label={label}
         onKeyDown={move}
         onPointerLeave={() => byPointer && setChoice({ byPointer: false })}
       >
-        {width > 0 &&
-          children({ width, height, chosen, onChoose: (index) => setChoice({ chosen: index, byPointer: true }) })}
+        {empty !== undefined && <p className={classes.none}>{empty}</p>}
+        {empty === undefined &&
+          drawnWidths.map((drawnWidth, index) => (
+            <div key={drawnWidth} className={classes.drawn} data-drawn={isMeasured ? undefined : index}>
+              {drawnWidth > 0 &&
+                children({
+                  width: drawnWidth,
+                  height,
+                  chosen,
+                  onChoose: (point) => setChoice({ chosen: point, byPointer: true }),
+                })}
+            </div>
+          ))}
+      </div>
+      <div className={classes.axis} data-below>
+        {axes.x}
       </div>
       <div className={classes.readout} aria-live="polite">
         {readout(chosen)}

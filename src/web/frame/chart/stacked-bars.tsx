@@ -4,7 +4,7 @@ import { count } from "../format.ts";
 import { type Margin, TickAxis, ValueAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
 import { Legend, type Series } from "./legend.tsx";
-import { type Drawn, ReadableChart } from "./readable-chart.tsx";
+import { ChartSvg, type Drawn, ReadableChart } from "./readable-chart.tsx";
 import { scaleBand, scaleLinear } from "./scales.ts";
 
 export interface Bar {
@@ -36,6 +36,8 @@ export function StackedBars({ label, bars, series, unit, span, height }: Stacked
       <ReadableChart
         label={`${label}. Use the left and right arrow keys to read each bar.`}
         points={bars.length}
+        axes={{ x: "Time (UTC)", y: unit[1] }}
+        empty={bars.some((bar) => totalOf(bar, series) > 0) ? undefined : `No ${unit[1]} in ${span}`}
         height={height}
         readout={(chosen) => readout(chosen === undefined ? undefined : bars[chosen], { bars, series, unit, span })}
       >
@@ -68,7 +70,7 @@ function Bars({ bars, series, width, height, chosen, onChoose }: Pick<StackedBar
   const y = scaleLinear({ domain: [0, max], range: [bottom, margin.top], nice: true });
   const ticks = y.ticks(4).filter(Number.isInteger);
   return (
-    <svg width={width} height={height} aria-hidden="true" className={classes.svg}>
+    <ChartSvg width={width} height={height}>
       <ValueAxis scale={y} ticks={ticks} format={count} width={width} margin={margin} />
       {bars.map(({ at, values }, index) => {
         let below = 0;
@@ -106,6 +108,6 @@ function Bars({ bars, series, width, height, chosen, onChoose }: Pick<StackedBar
         );
       })}
       <TickAxis points={bars} scale={x} top={bottom} width={width} />
-    </svg>
+    </ChartSvg>
   );
 }

@@ -8,7 +8,8 @@ import { DataTable, type DataTableProps, Pager } from "./data-table.tsx";
 /** rows of a page */
 export const pageSize = 25;
 
-interface ListPanelProps<Data, Row> extends Pick<DataTableProps<Row>, "columns" | "keyOf" | "onOpen" | "isMarked"> {
+interface ListPanelProps<Data, Row>
+  extends Pick<DataTableProps<Row>, "columns" | "keyOf" | "onOpen" | "openBy" | "isMarked" | "parts"> {
   title: string;
   /** follows the number of rows in the title: which rows they are */
   note?: string;
@@ -23,7 +24,10 @@ interface ListPanelProps<Data, Row> extends Pick<DataTableProps<Row>, "columns" 
   /** why there are no rows, and the next step */
   empty: ReactNode;
   page: number;
-  onPage(page: number): void;
+  /** without it the pages are links: the parameter `page` of the URL */
+  onPage?: ((page: number) => void) | undefined;
+  /** the parameter of the URL that has the page; default: `page` */
+  pageParameter?: string | undefined;
 }
 
 export function ListPanel<Data, Row>({
@@ -37,6 +41,7 @@ export function ListPanel<Data, Row>({
   empty,
   page,
   onPage,
+  pageParameter,
   ...table
 }: ListPanelProps<Data, Row>) {
   const total = query.data === undefined ? undefined : listOf(query.data)?.total;
@@ -51,7 +56,7 @@ export function ListPanel<Data, Row>({
       >
         {(data) => <DataTable label={label} rows={listOf(data)?.nodes ?? []} {...table} />}
       </Panel>
-      <Pager page={page} pageSize={pageSize} total={total} onPage={onPage} />
+      <Pager page={page} pageSize={pageSize} total={total} onPage={onPage} parameter={pageParameter} />
     </>
   );
 }

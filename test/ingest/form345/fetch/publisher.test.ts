@@ -60,7 +60,8 @@ function context(from: string, today: string): SyncContext {
 
 async function list(from: string, today: string): Promise<string[]> {
   const yielded: string[] = [];
-  for await (const file of publisher.list(context(from, today))) yielded.push(file.name);
+  for await (const files of publisher.list(context(from, today)))
+    yielded.push(...[files].flat().map(({ name }) => name));
   return yielded;
 }
 

@@ -1,0 +1,1 @@
+"""The models: the request of each, and the columns of its rows."""

@@ -1,0 +1,30 @@
+// What people ask, by the tool that knows: the title of each tool, and the beginning of its description in the list of
+// tools, because a model chooses by the words of the question.
+
+export const questions: Readonly<Record<string, string>> = {
+  listTrades: "Which insiders bought or sold shares of a company?",
+  getTrade: "What exactly does this insider trade say, and where is the filing?",
+  listClusters: "Where do several insiders buy or sell at the same time?",
+  getInsider: "Who is this insider, and what do they trade?",
+  listInsiders: "Which insiders trade most, or have the best results?",
+  getTrackRecord: "Did the stocks that this insider bought rise afterwards?",
+  listInsiderHoldings: "What does this insider own?",
+  getCompany: "What are the insiders of this company doing?",
+  listCompanies: "Which companies do insiders buy or sell most?",
+  listSummary: "In which sectors, companies or months was most bought or sold?",
+  listCompanyHoldings: "How much of a company do its insiders own?",
+  listPoliticianTrades: "Which stocks did members of Congress buy or sell?",
+  getPoliticianTrade: "What exactly does this trade of a member of Congress say?",
+  getPolitician: "What does this senator or representative trade?",
+  listPoliticians: "Which members of Congress trade most, or are often late?",
+  getPoliticianPerformance: "Did the stocks that this member of Congress bought rise afterwards?",
+  listPoliticianHoldings: "What does this member of Congress hold, as far as reports prove it?",
+  listLateFilings: "Which members of Congress reported their trades too late?",
+  listCommittees: "Who is on which committee of Congress?",
+  getSignalPerformance: "How well do the signals predict prices?",
+  listSymbols: "What is the ticker, the CIK or the bioguide id of this name?",
+  getVocabulary: "Which sectors, transaction codes and other values are there?",
+  getCoverage: "How recent and how complete are the data?",
+  listExports: "Where can all rows be downloaded?",
+  getUsage: "How many requests are left today?",
+};

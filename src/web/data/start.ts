@@ -1,0 +1,12 @@
+// Loads the application of a public page when its visitor begins to use it: the page is complete without it, so that
+// a visitor who only reads loads no more than the document and its styles. Signed-in people get it immediately.
+const beginnings = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin"];
+
+function begin(): void {
+  for (const name of beginnings) removeEventListener(name, begin);
+  void import("./main.tsx");
+}
+
+const session = document.querySelector<HTMLMetaElement>('meta[name="disclosed-session"]')?.content;
+if (session && JSON.parse(session).user !== null) begin();
+else for (const name of beginnings) addEventListener(name, begin, { passive: true });

@@ -1,0 +1,134 @@
+// Two hundred receivers of webhooks, of which half are healthy, and what each of them saw. All are on addresses of loopback of their own.
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Webhook } from "standardwebhooks";
+import { newSecret } from "../../src/events/sign.ts";
+
+/** What a receiver does until it is mended. */
+type Manner = "healthy" | "slow" | "hanging" | "refusing" | "redirecting" | "vanishing" | "failing" | "rebinding";
+
+/** how many of two hundred */
+const counts: Record<Manner, number> = {
+  healthy: 100,
+  slow: 20,
+  hanging: 15,
+  refusing: 15,
+  redirecting: 15,
+  vanishing: 15,
+  failing: 10,
+  rebinding: 10,
+};
+
+interface Arrival {
+  /** milliseconds since 1970 */
+  at: number;
+  messageId: string;
+  /** positions of the events, in their order */
+  positions: number[];
+}
+
+export interface ChaosReceiver {
+  manner: Manner;
+  url: string;
+  secret: string;
+  arrivals: Arrival[];
+  /** requests that were under way at the same time, at most */
+  maxConcurrent: number;
+}
+
+export interface Receivers {
+  all: ChaosReceiver[];
+  /** where the redirects lead */
+  redirected(): number;
+  /** From now on all respond with 200, and those that refused listen. */
+  mend(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startReceivers(): Promise<Receivers> {
+  const servers: Server[] = [];
+  let isMended = false;
+  let redirected = 0;
+  const trap = createServer((_, response) => {
+    redirected++;
+    response.end();
+  });
+  await listen(trap);
+  servers.push(trap);
+  const redirectUrl = `http://127.0.3.1:${portOf(trap)}/`;
+  const respond = async (receiver: ChaosReceiver, response: ServerResponse) => {
+    const nth = receiver.arrivals.length;
+    const manner = isMended ? "healthy" : receiver.manner;
+    if (manner === "hanging") return;
+    if (manner === "slow") await sleep(200 + (nth % 5) * 200);
+    // the name is looked up for each request
+    if (receiver.manner === "rebinding") response.setHeader("connection", "close");
+    if (manner === "redirecting") response.writeHead(307, { location: redirectUrl });
+    if (manner === "failing" && nth % 2 === 0) response.writeHead(503);
+    if (manner === "vanishing") response.destroy();
+    else response.end();
+  };
+  const all: ChaosReceiver[] = [];
+  const underWay = new Map<ChaosReceiver, number>();
+  const byPath = new Map<string, ChaosReceiver>();
+  const server = createServer(async (request, response) => {
+    const receiver = byPath.get(request.url ?? "");
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    if (!receiver) throw new Error(`no receiver is at ${request.url}`);
+    note(receiver, Buffer.concat(parts).toString(), request.headers as Record<string, string>);
+    await respond(receiver, response);
+  });
+  server.on("request", ({ url = "" }, response) => {
+    const receiver = byPath.get(url);
+    if (!receiver) return;
+    const open = (underWay.get(receiver) ?? 0) + 1;
+    underWay.set(receiver, open);
+    receiver.maxConcurrent = Math.max(receiver.maxConcurrent, open);
+    response.on("close", () => underWay.set(receiver, (underWay.get(receiver) ?? 1) - 1));
+  });
+  servers.push(await listen(server));
+  const closed = await listen(createServer());
+  const closedPort = portOf(closed);
+  await new Promise((done) => closed.close(done));
+  for (const [manner, count] of Object.entries(counts) as [Manner, number][])
+    for (let nth = 0; nth < count; nth++) {
+      const at = all.length;
+      const host = manner === "rebinding" ? `rebinding-${nth}.example.com` : `127.0.2.${1 + (at % 250)}`;
+      const port = manner === "refusing" ? closedPort : portOf(server);
+      const url = `http://${host}:${port}/${at}`;
+      const receiver = { manner, url, secret: newSecret(), arrivals: [], maxConcurrent: 0 };
+      all.push(receiver);
+      byPath.set(`/${at}`, receiver);
+    }
+  return {
+    all,
+    redirected: () => redirected,
+    async mend() {
+      isMended = true;
+      const late = createServer((request, response) => void server.emit("request", request, response));
+      servers.push(await listen(late, closedPort));
+    },
+    async close() {
+      for (const one of servers) {
+        one.closeAllConnections();
+        await new Promise((done) => one.close(done));
+      }
+    },
+  };
+}
+
+/** Verifies the signature as a receiver does; throws where it is wrong. */
+function note({ secret, arrivals }: ChaosReceiver, text: string, headers: Record<string, string>): void {
+  const events = [new Webhook(secret).verify(text, headers)].flat() as { id: string }[];
+  const positions = events.map(({ id }) => Number(/^evt_\d+_(\d+)_/.exec(id)?.[1]));
+  arrivals.push({ at: Date.now(), messageId: headers["webhook-id"] ?? "", positions });
+}
+
+async function listen(server: Server, port = 0): Promise<Server> {
+  await new Promise<void>((listening) => server.listen(port, "0.0.0.0", 4096, listening));
+  return server;
+}
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port;

@@ -1,0 +1,233 @@
+// Figure 26 of the reliability figures: two hundred receivers, good and bad ones, while the sender and PostgreSQL are killed. What counts is
+// what the receivers saw, compared with the change log.
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createAccount } from "../../src/accounts/accounts.ts";
+import { migrate } from "../../src/store/migrate.ts";
+import { syncReference } from "../../src/store/reference.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
+import { inTransaction } from "../../src/store/transaction.ts";
+import { endAll, type Running, run } from "../start/processes.ts";
+import { startPostgres, type TestPostgres } from "../support/postgres.ts";
+import { seedStore } from "../support/seed.ts";
+import { until } from "../support/until.ts";
+import { between } from "./chance.ts";
+import { isFull, report } from "./fleet.ts";
+import { type ChaosReceiver, type Receivers, startReceivers } from "./webhook-receivers.ts";
+
+const kills = isFull ? 100 : 4;
+const changeEveryMs = 1_000;
+/** from the commit to the first attempt, for 99 of 100 */
+const maxDelayMs = 2_000;
+/** in which another sender takes over from one that was killed, as webhook-sender.ts says */
+const leaseMs = 5_000;
+
+let postgres: TestPostgres;
+let store: Store;
+let receivers: Receivers;
+/** position of the newest change before the test */
+let startedAt: number;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  await migrate(postgres.url);
+  store = openStore({ databaseUrl: postgres.url });
+  await syncReference(store);
+  await seedStore(store);
+  receivers = await startReceivers();
+  const { rows } = await store.pool.query("SELECT coalesce(max(position), 0)::int AS position FROM row_changes");
+  startedAt = rows[0].position;
+}, 180_000);
+afterAll(async () => {
+  endAll();
+  await receivers?.close();
+  await store?.close();
+  await postgres?.close();
+});
+
+/** A webhook of every trade for each receiver; some get several events in a message. */
+async function subscribeAll(): Promise<void> {
+  const account = await createAccount(store, { email: "chaos@example.org", plan: "pro", actor: "test" });
+  for (const [at, { url, secret }] of receivers.all.entries()) {
+    const data = {
+      accountId: account.id,
+      channel: "webhook",
+      list: "trades",
+      url,
+      secret,
+      batchSize: 1 + (at % 4) * 3,
+    };
+    await store.prisma.subscription.create({ data });
+  }
+}
+
+/** A change that PostgreSQL has confirmed. */
+interface Committed {
+  version: number;
+  /** milliseconds since 1970, after the commit */
+  at: number;
+}
+
+/** Changes one trade after the other. Returns the function that ends it and returns the confirmed changes. */
+function startChanging(): () => Promise<Committed[]> {
+  const committed: Committed[] = [];
+  let isOver = false;
+  const changeOne = () =>
+    inTransaction(store, async (client) => {
+      await client.query(
+        `UPDATE insider_trades SET value = coalesce(value, 0) + 1, last_modified = clock_timestamp()
+         WHERE id = (SELECT min(id) FROM insider_trades WHERE superseded_by_id IS NULL AND NOT is_derivative)`,
+      );
+      const { rows } = await client.query("SELECT disclosed_bump_data_version()::int AS version");
+      return rows[0].version as number;
+    });
+  const changing = (async () => {
+    for (; !isOver; await sleep(changeEveryMs))
+      await changeOne().then(
+        (version) => committed.push({ version, at: Date.now() }),
+        () => undefined,
+      );
+  })();
+  return async () => {
+    isOver = true;
+    await changing;
+    return committed;
+  };
+}
+
+const startSender = () =>
+  run(process.execPath, ["--import", "tsx", "test/chaos/webhook-sender.ts"], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: postgres.url },
+  });
+
+interface Outage {
+  from: number;
+  to: number;
+}
+
+/**
+ * Kills one of two senders and PostgreSQL in turn, at random times. Returns all senders, and the times after a kill in
+ * which events wait: for PostgreSQL, or for the end of a lease.
+ */
+async function killInTurn(senders: Running[]): Promise<Outage[]> {
+  const outages: Outage[] = [];
+  for (let kill = 0; kill < kills; kill++) {
+    await sleep(between(500, 6_000));
+    const from = Date.now();
+    if (kill % 2 === 0) {
+      const [oldest] = senders.slice(-2);
+      senders.push(startSender());
+      oldest?.child.kill("SIGKILL");
+    } else {
+      // a sender that is killed next is replaced by one that runs
+      await senders.at(-1)?.says(/sending/);
+      await postgres.kill();
+      await postgres.start();
+    }
+    outages.push({ from, to: Date.now() + leaseMs });
+  }
+  return outages;
+}
+
+/** Everything that waits is due, until nothing waits but for the names that do not lead to their receivers any more. */
+async function deliverAll(): Promise<void> {
+  const unreachable = "url LIKE '%.example.com:%'";
+  await until(async () => {
+    await store.pool.query("UPDATE subscriptions SET attempt_at = now() WHERE attempt_at > now()");
+    await sleep(500);
+    const { rows } = await store.pool.query(
+      `SELECT (SELECT position FROM match_progress) = (SELECT max(position) FROM row_changes)
+         AND NOT EXISTS (SELECT FROM subscriptions WHERE matched_position > reached_position AND NOT ${unreachable}) AS done`,
+    );
+    return rows[0].done;
+  });
+}
+
+/** Position -> version of all changes of trades, in their order. */
+async function loggedChanges(): Promise<Map<number, number>> {
+  const { rows } = await store.pool.query(
+    `SELECT position::int, version::int FROM row_changes WHERE kind = 'insider_trade' AND position > $1 ORDER BY position`,
+    [startedAt],
+  );
+  return new Map(rows.map(({ position, version }) => [position, version]));
+}
+
+/** What is wrong with what a receiver saw. */
+function faultsOf({ manner, arrivals, maxConcurrent }: ChaosReceiver, positions: readonly number[]): string[] {
+  const faults: string[] = [];
+  const contents = new Map<string, string>();
+  const messages = new Map<number, string>();
+  let newest = 0;
+  for (const { messageId, positions: own } of arrivals) {
+    const text = own.join();
+    if ((contents.get(messageId) ?? text) !== text) faults.push(`${messageId} came with other events`);
+    contents.set(messageId, text);
+    for (const position of own) {
+      if ((messages.get(position) ?? messageId) !== messageId) faults.push(`${position} came in two messages`);
+      messages.set(position, messageId);
+    }
+    // a message that is sent again comes before the ones that follow it
+    if (own.some((position, at) => position <= (own[at - 1] ?? 0)) || (own[0] ?? 0) < newest)
+      faults.push(`${messageId} with ${text} came after ${newest}`);
+    newest = own[0] ?? 0;
+  }
+  const lost = manner === "rebinding" ? [] : positions.filter((position) => !messages.has(position));
+  if (lost.length > 0) faults.push(`lost: ${lost.join()}`);
+  if (maxConcurrent > 1) faults.push(`${maxConcurrent} requests at the same time`);
+  return faults.map((fault) => `${manner}: ${fault}`);
+}
+
+/** Milliseconds from the commit of a change to its first arrival at each healthy receiver, sorted. */
+function delaysOf(committed: readonly Committed[], logged: ReadonlyMap<number, number>): number[] {
+  const committedAt = new Map(committed.map(({ version, at }) => [version, at]));
+  const delays = receivers.all
+    .filter(({ manner }) => manner === "healthy")
+    .flatMap(({ arrivals }) => {
+      const first = new Map<number, number>();
+      for (const { at, positions } of arrivals)
+        for (const position of positions) if (!first.has(position)) first.set(position, at);
+      return [...first].flatMap(([position, at]) => {
+        const from = committedAt.get(logged.get(position) ?? 0);
+        return from === undefined ? [] : [at - from];
+      });
+    });
+  return delays.sort((a, b) => a - b);
+}
+
+const at = (sorted: readonly number[], share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
+
+test(
+  "no event is lost, none comes out of order, and none goes to a closed address, whatever is killed",
+  async () => {
+    await subscribeAll();
+    const senders = [startSender(), startSender()];
+    for (const sender of senders) await sender.says(/sending/);
+    const stopChanging = startChanging();
+    const outages = await killInTurn(senders);
+    const committed = await stopChanging();
+    await receivers.mend();
+    await deliverAll();
+    const logged = await loggedChanges();
+    const versions = new Set(logged.values());
+    // what was confirmed is in the log
+    expect(committed.filter(({ version }) => !versions.has(version))).toEqual([]);
+    const positions = [...logged.keys()];
+    expect(receivers.all.flatMap((receiver) => faultsOf(receiver, positions))).toEqual([]);
+    const tried = new Set(senders.flatMap((one) => [...one.output().matchAll(/tries (\S+)/g)].map(([, to]) => to)));
+    expect([...tried].filter((address) => !/^127\.0\.(2\.\d+|0\.1)$/.test(String(address)))).toEqual([]);
+    expect(receivers.redirected()).toBe(0);
+    const undisturbed = committed.filter((change) =>
+      outages.every(({ from, to }) => change.at + maxDelayMs < from || change.at > to),
+    );
+    const [all, quiet] = [delaysOf(committed, logged), delaysOf(undisturbed, logged)];
+    const arrived = receivers.all.reduce((sum, { arrivals }) => sum + arrivals.length, 0);
+    report(
+      26,
+      `${kills} kills, ${receivers.all.length} receivers, ${positions.length} changes, ${arrived} requests: nothing lost or out of order; ` +
+        `commit to first attempt at healthy receivers: p50 ${at(quiet, 0.5)} ms, p99 ${at(quiet, 0.99)} ms of ${quiet.length} undisturbed, ` +
+        `p50 ${at(all, 0.5)} ms, p99 ${at(all, 0.99)} ms, max ${at(all, 1)} ms of all ${all.length}`,
+    );
+    if (isFull) expect(at(quiet, 0.99)).toBeLessThanOrEqual(maxDelayMs);
+  },
+  isFull ? 3_600_000 : 300_000,
+);
