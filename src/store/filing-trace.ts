@@ -206,7 +206,7 @@ function fetchedStage(facts: TraceFacts): TraceStage {
   const [refusal] = refusals;
   if (held) {
     const failed = listed?.attempts
-      ? `, after ${listed.attempts} failed ${listed.attempts === 1 ? "try" : "tries"}`
+      ? `, after ${listed.attempts} failed ${listed.attempts === 1 ? "attempt" : "attempts"}`
       : "";
     const why = failed && listed?.lastError ? ` (${listed.lastError})` : "";
     return stage("fetched", "done", `its raw file is stored${failed}${why}`, held.fetchedAt ?? held.ingestedAt);
@@ -218,7 +218,7 @@ function fetchedStage(facts: TraceFacts): TraceStage {
   return stage(
     "fetched",
     "broken",
-    `${listed.attempts} attempts: ${listed.lastError ?? "it could not be fetched"}${again}`,
+    `${listed.attempts} ${listed.attempts === 1 ? "attempt" : "attempts"}: ${listed.lastError ?? "it could not be fetched"}${again}`,
     listed.retryAt,
   );
 }

@@ -13,6 +13,7 @@ import { packageRoot } from "../../src/lib/package-root.ts";
 import { submission } from "../ingest/form345/fixtures.ts";
 import { memberYaml } from "../support/congress.ts";
 import { runCommand } from "../support/run-command.ts";
+import { until } from "../support/until.ts";
 
 const run = promisify(execFile);
 
@@ -110,8 +111,10 @@ afterAll(async () => {
 });
 
 test("the service prints a curl line that works as printed", async () => {
-  const line = printed.split("\n").find((text) => text.trim().startsWith("curl "));
-  const { stdout } = await run("bash", ["-c", `${line?.trim().replace("curl", "curl -s")}`], { env: environment });
+  // on a busy machine it follows the rest, once the database has stored the key
+  const line = () => /^ *curl .+$/m.exec(printed)?.[0].trim();
+  await until(() => line() !== undefined);
+  const { stdout } = await run("bash", ["-c", `${line()?.replace("curl", "curl -s")}`], { env: environment });
   expect(JSON.parse(stdout)).toMatchObject({ pagination: { page: 1 }, meta: { sample: true } });
 });
 

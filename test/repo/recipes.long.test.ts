@@ -76,7 +76,8 @@ async function startService(): Promise<void> {
     started.once("exit", () => reject(new Error(`the service ended:\n${printed}`)));
     started.stdout.on("data", (chunk) => {
       printed += chunk;
-      if (printed.includes("Press Ctrl-C to stop")) resolve();
+      // on a busy machine the key follows the rest
+      if (printed.includes("Press Ctrl-C to stop") && printed.includes("disc_live_")) resolve();
     });
   });
 }
