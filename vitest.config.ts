@@ -7,15 +7,17 @@ import { defineConfig } from "vitest/config";
 const chaos = process.env.CHAOS;
 
 /**
- * Slow tests that seldom fail are called `*.slow.test.ts`. The everyday suite leaves them out, so that it stays short,
- * and also the tests of real records (test/publishers/shared-data.ts). `npm run test:all` and CI run them, and so does
- * a run that names test files. A file is one of them when it takes more than about seven seconds and a faster test also
- * covers the same code.
+ * Tests that take more than about seven seconds, and whose code a faster test also covers, are in files of their own:
+ * `*.slow.test.ts`, which CI runs, and `*.long.test.ts`, which take minutes on a busy machine and fail seldom, and which
+ * only `npm run test:all` runs. The everyday suite leaves out both, and also the tests of real records
+ * (test/publishers/shared-data.ts).
  */
 const slow = "test/**/*.slow.test.ts";
+const long = "test/**/*.long.test.ts";
 const namesFiles = process.argv.slice(2).some((word) => /^(\.\/)?test\//.test(word));
+/** undefined is the everyday suite; `slow` is also what CI runs, `all` also the long files */
 if (namesFiles) process.env.SUITE ??= "all";
-const everything = process.env.SUITE === "all";
+const suite = process.env.SUITE;
 
 if (chaos) {
   process.env.CHAOS_SEED ??= String(Date.now() % 1_000_000);
@@ -26,7 +28,8 @@ if (chaos) {
 const exclude = [
   "**/node_modules/**",
   ...(chaos ? [] : ["test/chaos/!(*.slow).test.ts"]),
-  ...(everything ? [] : [slow]),
+  ...(suite ? [] : [slow]),
+  ...(suite === "all" ? [] : [long]),
 ];
 
 /** It mocks a module, so it cannot share a process with files that import the real one; two slow ones do the same. */
@@ -35,7 +38,7 @@ const mocking = "test/quota/ledger.test.ts";
  * Files that run in a separate process. The failure tests and the long ones are among them: some measure their process,
  * set its environment or kill its child processes, and they take so long that sharing a process saves little.
  */
-const isolated = [mocking, slow, "test/chaos/**/*.test.ts"];
+const isolated = [mocking, slow, long, "test/chaos/**/*.test.ts"];
 
 // a process may load only one copy of graphql: Pothos loads Node's entry point, so the tests must not load the
 // bundlers' one

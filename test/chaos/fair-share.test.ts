@@ -2,7 +2,7 @@
 // at once, each of them another question), another account from another address requests the same at a steady pace. Short slices with
 // and without the attacker alternate; each p99 is the median of those of its slices, so that both are of the same machine at the
 // same time, and what else the machine does in one slice decides nothing. CHAOS=full takes 30 s for each and a store of 50,000
-// trades, CHAOS=short 0.4 s and a few rows; FAIR_SHARE_ONLY is a pattern of names, and FAIR_SHARE_PAIRS says how many slices of
+// trades, CHAOS=short 0.2 s and a few rows; FAIR_SHARE_ONLY is a pattern of names, and FAIR_SHARE_PAIRS says how many slices of
 // three seconds are taken of each in place of ten. What it measures depends on the machine: it prints figures for each, and fails where
 // the other one is refused.
 import { type ChildProcess, fork } from "node:child_process";
@@ -22,7 +22,7 @@ import { type Asked, fillIn } from "./fill-in.ts";
 import { type Fleet, isFull, report, startFleet } from "./fleet.ts";
 
 /** pairs of slices, and milliseconds of each slice */
-const [pairs, sliceMs] = isFull ? [Number(process.env.FAIR_SHARE_PAIRS ?? 10), 3_000] : [1, 200];
+const [pairs, sliceMs] = isFull ? [Number(process.env.FAIR_SHARE_PAIRS ?? 10), 3_000] : [1, 100];
 const maxConnections = 60;
 const pauseMs = 10;
 /** a p99 below this is the pace of the machine's clock and not of the service */
