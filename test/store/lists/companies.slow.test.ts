@@ -125,50 +125,50 @@ async function comparePast(asOf: string): Promise<number> {
 
 it("equals the figures computed row by row, while filings and days come", async () => {
   let past = 0;
-  await fc.assert(
-    fc.asyncProperty(stories(12, 6), fc.integer({ min: 100, max: 1500 }), async (list, start) => {
-      await store.pool.query(
-        "TRUNCATE companies, insiders, politicians, company_window_sums, company_sums, row_history, pending_derivations CASCADE",
-      );
-      const filings = filingsOf(list);
-      const half = Math.ceil(filings.length / 2);
-      let today = addDays("2020-01-06", start);
-      await loadFilings(store, filings.slice(0, half));
-      await deriveAll(store, { today });
-      for (const [passing, load] of [
-        [10, () => loadFilings(store, filings.slice(half))],
-        [45, () => addPolitician(store, "A000001")],
-        [
-          0,
-          () =>
-            addDisclosure(store, {
-              bioguideId: "A000001",
-              filedOn: today,
-              tradedOn: addDays(today, -20),
-              ticker: "AAA",
-            }),
-        ],
-        [200, async () => {}],
-      ] as const) {
-        today = addDays(today, passing);
-        await load();
-        await deriveChanges(store, [{ kind: "politician", bioguideId: "A000001" }], { today });
-        for (const cik of companies)
-          for (const days of companyWindows) {
-            const statistics = await expected(cik, days, today);
-            const isEmpty = Object.values(statistics).every((value) => Number(value) === 0);
-            expect(await found(cik, days), `${cik} ${days} ${today}`).toEqual(isEmpty ? undefined : statistics);
-          }
-      }
-      for (const passed of [300, 100]) past += await comparePast(addDays(today, -passed));
-      const { rows } = await store.pool.query("SELECT company_cik, last_filed_on FROM company_sums ORDER BY 1");
-      const { rows: newest } = await store.pool.query(
-        "SELECT company_cik, max(filed_on) AS last_filed_on FROM filings GROUP BY 1 ORDER BY 1",
-      );
-      expect(rows).toEqual(newest);
-    }),
-    { numRuns: 2, endOnFailure: true },
-  );
+  const isEqual = fc.asyncProperty(stories(12, 6), fc.integer({ min: 100, max: 1500 }), async (list, start) => {
+    await store.pool.query(
+      "TRUNCATE companies, insiders, politicians, company_window_sums, company_sums, row_history, pending_derivations CASCADE",
+    );
+    const filings = filingsOf(list);
+    const half = Math.ceil(filings.length / 2);
+    let today = addDays("2020-01-06", start);
+    await loadFilings(store, filings.slice(0, half));
+    await deriveAll(store, { today });
+    for (const [passing, load] of [
+      [10, () => loadFilings(store, filings.slice(half))],
+      [45, () => addPolitician(store, "A000001")],
+      [
+        0,
+        () =>
+          addDisclosure(store, {
+            bioguideId: "A000001",
+            filedOn: today,
+            tradedOn: addDays(today, -20),
+            ticker: "AAA",
+          }),
+      ],
+      [200, async () => {}],
+    ] as const) {
+      today = addDays(today, passing);
+      await load();
+      await deriveChanges(store, [{ kind: "politician", bioguideId: "A000001" }], { today });
+      for (const cik of companies)
+        for (const days of companyWindows) {
+          const statistics = await expected(cik, days, today);
+          const isEmpty = Object.values(statistics).every((value) => Number(value) === 0);
+          expect(await found(cik, days), `${cik} ${days} ${today}`).toEqual(isEmpty ? undefined : statistics);
+        }
+    }
+    for (const passed of [300, 100]) past += await comparePast(addDays(today, -passed));
+    const { rows } = await store.pool.query("SELECT company_cik, last_filed_on FROM company_sums ORDER BY 1");
+    const { rows: newest } = await store.pool.query(
+      "SELECT company_cik, max(filed_on) AS last_filed_on FROM filings GROUP BY 1 ORDER BY 1",
+    );
+    expect(rows).toEqual(newest);
+  });
+  await fc.assert(isEqual, { numRuns: 2, endOnFailure: true });
+  // random days may leave no window in the past
+  for (let more = 0; past === 0 && more < 30; more++) await fc.assert(isEqual, { numRuns: 1, endOnFailure: true });
   expect(past).toBeGreaterThan(0);
 });
 

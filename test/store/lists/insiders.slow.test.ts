@@ -43,36 +43,37 @@ async function compareAll(): Promise<number> {
 
 it("has the sums that profile and track record compute, while filings, owners and prices come and days pass", async () => {
   let resolved = 0;
-  await fc.assert(
-    fc
-      .asyncProperty(stories(5, 4), async (list) => {
-        const filings = filingsOf(list);
-        const half = Math.ceil(filings.length / 2);
-        await loadFilings(store, filings.slice(0, half));
-        await loadSeries(store, pricesBetween("2019-01-01", "2022-06-30"));
-        await deriveAll(store, { today: "2022-07-01" });
-        await compareAll();
-        await loadFilings(store, filings.slice(half));
-        await derivePending(store, { today: "2022-07-02" });
-        await compareAll();
-        // the same forms, read with other owners
-        const others = filings.slice(0, 3).map((one) => {
-          const [first] = one.filing.owners;
-          return { ...one, filing: { ...one.filing, owners: first ? [{ ...first, cik: "0000000909" }] : [] } };
-        });
-        await loadFilings(store, others);
-        await loadSeries(store, pricesBetween("2022-07-01", "2024-06-30"));
-        await derivePending(store, { today: "2024-07-01" });
-        resolved += await compareAll();
-        expect(await deriveAll(store, { today: "2024-07-01" })).toMatchObject({ steps: { insiders: 0 } });
-      })
-      .beforeEach(async () => {
-        await store.pool.query(
-          "TRUNCATE companies, insiders, insider_sums, row_history, price_series, pending_derivations CASCADE",
-        );
-      }),
-    { numRuns: 2, endOnFailure: true },
-  );
+  const sumsAreEqual = fc
+    .asyncProperty(stories(5, 4), async (list) => {
+      const filings = filingsOf(list);
+      const half = Math.ceil(filings.length / 2);
+      await loadFilings(store, filings.slice(0, half));
+      await loadSeries(store, pricesBetween("2019-01-01", "2022-06-30"));
+      await deriveAll(store, { today: "2022-07-01" });
+      await compareAll();
+      await loadFilings(store, filings.slice(half));
+      await derivePending(store, { today: "2022-07-02" });
+      await compareAll();
+      // the same forms, read with other owners
+      const others = filings.slice(0, 3).map((one) => {
+        const [first] = one.filing.owners;
+        return { ...one, filing: { ...one.filing, owners: first ? [{ ...first, cik: "0000000909" }] : [] } };
+      });
+      await loadFilings(store, others);
+      await loadSeries(store, pricesBetween("2022-07-01", "2024-06-30"));
+      await derivePending(store, { today: "2024-07-01" });
+      resolved += await compareAll();
+      expect(await deriveAll(store, { today: "2024-07-01" })).toMatchObject({ steps: { insiders: 0 } });
+    })
+    .beforeEach(async () => {
+      await store.pool.query(
+        "TRUNCATE companies, insiders, insider_sums, row_history, price_series, pending_derivations CASCADE",
+      );
+    });
+  await fc.assert(sumsAreEqual, { numRuns: 2, endOnFailure: true });
+  // a random story may have no purchase whose return is known
+  for (let more = 0; resolved === 0 && more < 30; more++)
+    await fc.assert(sumsAreEqual, { numRuns: 1, endOnFailure: true });
   expect(resolved).toBeGreaterThan(0);
 });
 
