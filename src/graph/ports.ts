@@ -1,6 +1,7 @@
 // Interfaces of services that resolvers call. src/graph does not import the implementations; they are injected at
 // start.
 import type { TitledList } from "../domain/row-titles.ts";
+import type { DiskRoom, DiskSpace } from "../lib/disk.ts";
 import type { ByteStatistics, LimitStatus } from "../ports/access.ts";
 import type { RefusedContent } from "../ports/requests.ts";
 import type { ExplainedKind, Explanation } from "../provenance/explanation.ts";
@@ -172,7 +173,7 @@ export interface CountingPort {
 /** The process that responds, and the disk of its home. */
 export interface MachinePort {
   startedAt: Date;
-  disk(): Promise<{ freeBytes: number; totalBytes: number; room: "enough" | "little" | "critical" }>;
+  disk(): Promise<DiskSpace & { room: DiskRoom }>;
 }
 
 /** Administrators' actions on ingestion runs. `actor` is written into the audit log. */

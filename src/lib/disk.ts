@@ -16,7 +16,9 @@ export async function diskSpace(folder: string): Promise<DiskSpace> {
 }
 
 /** `critical`: PostgreSQL will soon have no room to write. */
-export function roomOf(freeBytes: number): "enough" | "little" | "critical" {
+export type DiskRoom = "enough" | "little" | "critical";
+
+export function roomOf(freeBytes: number): DiskRoom {
   if (freeBytes < gigabyte) return "critical";
   return freeBytes < 5 * gigabyte ? "little" : "enough";
 }

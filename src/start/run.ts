@@ -1,7 +1,6 @@
 // A whole run of the service, from settings to shutdown: `npm start` and `disclosed serve`, with one process or
 // several.
 import cluster from "node:cluster";
-import { statfs } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { Registry } from "prom-client";
@@ -10,6 +9,7 @@ import { type Config, isBegunByNpm, loadConfig, readSettings } from "../config/c
 import { ConfigError } from "../config/config-error.ts";
 import { asAppError, UsageError } from "../errors.ts";
 import { todayUtc } from "../lib/clock.ts";
+import { diskSpace } from "../lib/disk.ts";
 import { readVersion } from "../lib/package-root.ts";
 import { diskProblem, fullHomeAdvice, reasonOf } from "../lib/reason.ts";
 import { startMaintenance, type TaskReport } from "../maintenance/maintenance.ts";
@@ -257,8 +257,8 @@ const segmentBytes = 16 * 1024 ** 2;
 
 async function formatOutage(error: unknown): Promise<string> {
   const { config } = readSettings();
-  const disk = config.databaseUrl === undefined ? await statfs(config.home).catch(() => null) : null;
-  if (disk && disk.bavail * disk.bsize < segmentBytes)
+  const disk = config.databaseUrl === undefined ? await diskSpace(config.home).catch(() => null) : null;
+  if (disk && disk.freeBytes < segmentBytes)
     return `the disk of DISCLOSED_HOME=${config.home} is full; ${fullHomeAdvice}`;
   return `${reasonOf(error)}; check that it is running, and its log`;
 }
