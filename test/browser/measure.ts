@@ -29,9 +29,23 @@ export async function shiftsOf(page: Page): Promise<Shifts> {
   return (await page.evaluate("shifted")) as Shifts;
 }
 
+/**
+ * Loaded, and half a second without another response. (`networkidle` is not used: beside other work the browser sometimes
+ * never reports it.)
+ */
+export async function idle(page: Page): Promise<void> {
+  await page.waitForLoadState("load");
+  const sinceLast = `(() => {
+    const size = performance.getEntriesByType("resource").length;
+    if (size !== window.sizeOfResources) Object.assign(window, { sizeOfResources: size, sizeSince: performance.now() });
+    return performance.now() - window.sizeSince;
+  })()`;
+  await expect.poll(() => page.evaluate(sinceLast), { timeout: 60_000, interval: 150 }).toBeGreaterThan(500);
+}
+
 /** A heading, nothing busy, and two frames, so that what was measured and drawn has been reported. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle");
+  await idle(page);
   const isThere = `document.querySelector("h1") !== null && document.querySelector('[aria-busy="true"]') === null`;
   await expect.poll(() => page.evaluate(isThere), { timeout: 60_000 }).toBe(true);
   await page.evaluate("document.fonts.ready.then(() => undefined)");

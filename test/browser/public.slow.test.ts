@@ -1,6 +1,7 @@
 // The public pages in a real browser: landing page, documentation, sign-in and sign-up. No others are public.
 import { beforeAll, expect, test } from "vitest";
 import { seedStore } from "../support/seed.ts";
+import { idle } from "./measure.ts";
 import { describeInBrowser, siteOfTests } from "./site.ts";
 import { judge, type Visitor } from "./visit.ts";
 
@@ -130,7 +131,7 @@ describeInBrowser("in a browser, without signing in", () => {
         sizes.push(size());
       });
       await page.goto(site.base + path);
-      await page.waitForLoadState("networkidle");
+      await idle(page);
       const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
       expect(sizes.length).toBeLessThan(10);
       expect(total).toBeGreaterThan(1_000);

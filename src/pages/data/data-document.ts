@@ -27,7 +27,10 @@ export function dataDocument(built: Built, { page, rendered, origin, path, sessi
   const { pathname, searchParams } = new URL(path, "http://localhost");
   const isWhole = [...searchParams.keys()].every((name) => name === "page");
   const address = `${origin}${pathname}${isWhole ? (searchParams.size > 0 ? `?${searchParams}` : "") : ""}`;
-  const more = html`<link rel="canonical" href="${address}">
+  // the first paint waits for the whole page: the widths of a table's columns, and so the height of its head, depend on all
+  // of its rows
+  const more = html`<link rel="expect" href="#page-data" blocking="render">
+<link rel="canonical" href="${address}">
 ${(!isWhole || rendered.status !== 200) && html`<meta name="robots" content="noindex">\n`}${sharedLink(built, { title, description, address, origin, picture: page.picture })}
 ${linkedData({ title, description, address, record: page.record })}
 <style id="page-styles" nonce="${nonceSlot}">${trusted(css)}</style>`;

@@ -24,6 +24,15 @@ export function DataLink({ to, id, children, ...props }: DataLinkProps) {
   );
 }
 
+/** The first and the last trade date of a cluster, which are not broken within a date, with a link to its page. */
+export function ClusterDates({
+  cluster: { id, startOn, endOn },
+}: {
+  cluster: { id: unknown; startOn: string; endOn: string };
+}) {
+  return <Link to={`/clusters/${encodeURIComponent(String(id))}`}>{`${startOn} to ${endOn}`}</Link>;
+}
+
 /** A name in a column: on one line unless it is very long, and never on more than two; then the tooltip has all of it. */
 export function LongName({ full, isWide, children }: { full: string; isWide?: boolean; children: ReactNode }) {
   return (

@@ -6,7 +6,7 @@ import { count, dollars } from "../../frame/format.ts";
 import type { Column } from "../../frame/table/data-table.tsx";
 import { Clusters, type ClustersQuery } from "../../generated/operations.ts";
 import classes from "../cells.module.css";
-import { CompanyName, DataLink, InsiderName, Price, Side, sideOfCode } from "../cells.tsx";
+import { ClusterDates, CompanyName, InsiderName, Price, Side, sideOfCode } from "../cells.tsx";
 import type { Preset } from "../list/filters.tsx";
 import { ListPage, type ListView, sortedBy } from "../list/list-page.tsx";
 import { transactionLabel } from "../list/request.ts";
@@ -52,11 +52,7 @@ function columnsOf(view: ListView): Column<Row>[] {
     {
       id: "days",
       head: "Trade dates",
-      cell: ({ id, startOn, endOn }) => (
-        <DataLink to="clusters" id={String(id)}>
-          {`${startOn} to ${endOn}`}
-        </DataLink>
-      ),
+      cell: (cluster) => <ClusterDates cluster={cluster} />,
       ...by("START_ON"),
     },
     { id: "company", head: "Company", narrow: "first", cell: ({ company }) => <CompanyName company={company} /> },

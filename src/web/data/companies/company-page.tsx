@@ -15,7 +15,7 @@ import {
   CompanyInsiders as companyInsiders,
   CompanyPage as Operation,
 } from "../../generated/operations.ts";
-import { DataLink, InsiderName, LongText, Side, sideOfCode } from "../cells.tsx";
+import { ClusterDates, InsiderName, LongText, Side, sideOfCode } from "../cells.tsx";
 import { ApiRequestButton } from "../list/api-request-button.tsx";
 import {
   dateColumns,
@@ -149,11 +149,7 @@ function Clusters({ company: { clusters } }: { company: Company }) {
           id: "days",
           head: "Days",
           narrow: "first",
-          cell: ({ id, startOn, endOn }) => (
-            <DataLink to="clusters" id={String(id)}>
-              {`${startOn} to ${endOn}`}
-            </DataLink>
-          ),
+          cell: (cluster) => <ClusterDates cluster={cluster} />,
         },
         {
           id: "side",
