@@ -82,10 +82,10 @@ function parameterType({ items, ...schema }: Schema): string {
   if (items) return `${parameterType(items)} | Sequence[${parameterType(items)}]`;
   if (schema.format === "date") return "str | date";
   if (schema.format === "date-time") return "str | datetime";
-  const taken = withNumbers(schema);
-  const type = typeOfValue(taken, "");
+  const numeric = withNumbers(schema);
+  const type = typeOfValue(numeric, "");
   if (type !== "str") return type;
-  return taken.type?.includes("number") ? "str | float" : "str | int";
+  return numeric.type?.includes("number") ? "str | float" : "str | int";
 }
 
 function queryType(name: string, parameters: Route["parameters"]): string {

@@ -47,13 +47,13 @@ async function examineStore(config: Config): Promise<Check[]> {
       return [...checks, ...(await checkReplicas(direct, config.databaseReplicaUrls)), ...(await checkContent(direct))];
     });
   } catch (error) {
-    const mend = "read the message and the log in DISCLOSED_HOME, or set DATABASE_URL to a PostgreSQL 15 or newer";
-    return [failed(name, reasonOf(error), mend)];
+    const advice = "read the message and the log in DISCLOSED_HOME, or set DATABASE_URL to a PostgreSQL 15 or newer";
+    return [failed(name, reasonOf(error), advice)];
   }
 }
 
 const signs = { ok: "ok     ", notice: "notice ", failed: "FAILED " } as const;
 
-function asLines({ status, check, message, mend }: Check): string {
-  return `${signs[status]} ${check}: ${message}${mend ? `\n         -> ${mend}` : ""}`;
+function asLines({ status, check, message, advice }: Check): string {
+  return `${signs[status]} ${check}: ${message}${advice ? `\n         -> ${advice}` : ""}`;
 }

@@ -39,7 +39,7 @@ export async function run(args: string[]): Promise<number> {
 function format(error: unknown): string {
   const problem =
     (error as NodeJS.ErrnoException | null)?.syscall || isFullDatabase(error) ? diskProblem(error) : undefined;
-  return problem ? `${reasonOf(error)}: ${problem.what}; ${problem.mend}` : reasonOf(error);
+  return problem ? `${reasonOf(error)}: ${problem.what}; ${problem.advice}` : reasonOf(error);
 }
 
 const isFullDatabase = (error: unknown) => (error as { code?: unknown } | null)?.code === "53100";

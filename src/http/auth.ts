@@ -52,7 +52,7 @@ export function authRouter(people: PeoplePort, { sameOrigin, log }: { sameOrigin
   const on = (path: string, method: "get" | "post", run: (visitor: Visitor, body: unknown) => AuthResponse) => {
     router
       .route(path)
-      [method](answer(run))
+      [method](respondWith(run))
       .all(onlyMethod(method === "get" ? "GET, HEAD" : "POST"));
   };
   on("/session", "get", (visitor) => people.session(visitor));
@@ -87,7 +87,7 @@ export function authRouter(people: PeoplePort, { sameOrigin, log }: { sameOrigin
   return router;
 }
 
-function answer(run: (visitor: Visitor, body: unknown) => AuthResponse): RequestHandler {
+function respondWith(run: (visitor: Visitor, body: unknown) => AuthResponse): RequestHandler {
   return async (request, response) => {
     const { body, cookies } = await run(visitorOf(request), request.body);
     for (const cookie of cookies) response.append("Set-Cookie", cookie);

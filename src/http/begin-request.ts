@@ -106,7 +106,7 @@ export function watchRequests(
   };
 }
 
-function lineOf({ requestId, method, url, route, status, address, accountId, isWritten: taken }: Ended, ms: number) {
+function lineOf({ requestId, method, url, route, status, address, accountId, isWritten }: Ended, ms: number) {
   return {
     requestId,
     method,
@@ -116,7 +116,7 @@ function lineOf({ requestId, method, url, route, status, address, accountId, isW
     ms: Math.round(ms * 10) / 10,
     address,
     accountId,
-    ...(taken ? {} : { aborted: true }),
+    ...(isWritten ? {} : { aborted: true }),
   };
 }
 

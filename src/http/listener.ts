@@ -32,8 +32,8 @@ export function createListener(
       noteEarly(response);
       const { requestId, address, route, accountId } = response.locals;
       const { method, originalUrl: url } = request;
-      const { statusCode: status, writableFinished: taken } = response;
-      over({ method, url, status, isWritten: taken, started, requestId, address, route, accountId });
+      const { statusCode: status, writableFinished: isWritten } = response;
+      over({ method, url, status, isWritten, started, requestId, address, route, accountId });
       inner?.over();
     });
     // Node's parser drops the input after an upgrade request that is not upgraded

@@ -46,7 +46,7 @@ const firstLine = (text: string) =>
 
 export interface DiskProblem {
   what: string;
-  mend: string;
+  advice: string;
 }
 
 /** What to do where the disk of the home is full: no command that needs the embedded database can start then. */
@@ -57,22 +57,22 @@ const elsewhere = "name another folder, or give this user the right to write the
 const room = "make room, or name a folder on another disk";
 
 const diskProblems: Record<string, DiskProblem> = {
-  ENOSPC: { what: "the disk is full", mend: room },
-  EDQUOT: { what: "this user's share of the disk is used up", mend: room },
-  EROFS: { what: "the file system is read-only", mend: "name a folder that can be written to" },
-  EACCES: { what: "this user may not write there", mend: elsewhere },
-  EPERM: { what: "this user may not do that there", mend: elsewhere },
-  ENOENT: { what: "there is no such folder", mend: "make it first, or name another one" },
-  EEXIST: { what: "it is a file, not a folder", mend: "name a folder" },
-  ENOTDIR: { what: "a part of the path is a file, not a folder", mend: "name a folder" },
-  ENAMETOOLONG: { what: "the path is too long", mend: "name a folder with a shorter path" },
-  ELOOP: { what: "the path goes round in a circle of links", mend: "name a folder that can be entered" },
-  EIO: { what: "the disk reports an error", mend: "check the disk, or name a folder on another one" },
+  ENOSPC: { what: "the disk is full", advice: room },
+  EDQUOT: { what: "this user's share of the disk is used up", advice: room },
+  EROFS: { what: "the file system is read-only", advice: "name a folder that can be written to" },
+  EACCES: { what: "this user may not write there", advice: elsewhere },
+  EPERM: { what: "this user may not do that there", advice: elsewhere },
+  ENOENT: { what: "there is no such folder", advice: "make it first, or name another one" },
+  EEXIST: { what: "it is a file, not a folder", advice: "name a folder" },
+  ENOTDIR: { what: "a part of the path is a file, not a folder", advice: "name a folder" },
+  ENAMETOOLONG: { what: "the path is too long", advice: "name a folder with a shorter path" },
+  ELOOP: { what: "the path goes round in a circle of links", advice: "name a folder that can be entered" },
+  EIO: { what: "the disk reports an error", advice: "check the disk, or name a folder on another one" },
   ESTALE: {
     what: "the network file system has lost the folder",
-    mend: "mount it again, or name a folder on a local disk",
+    advice: "mount it again, or name a folder on a local disk",
   },
-  ENOTSUP: { what: "the file system cannot do what is needed", mend: "name a folder on a local disk" },
+  ENOTSUP: { what: "the file system cannot do what is needed", advice: "name a folder on a local disk" },
 };
 
 /** The problem of a disk or a path that a system error reports; undefined for any other error. */

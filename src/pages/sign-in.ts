@@ -120,7 +120,7 @@ function passwordField(): Html {
 }
 
 function newPasswordField({ rules }: SignInPage, label: string): Html {
-  const { least: min, most: max } = rules.passwordLength;
+  const { min, max } = rules.passwordLength;
   return html`<div class="field"><label for="password">${label}</label><small id="password-help">${min} to ${max} characters</small>
 <input id="password" name="password" type="password" required minlength="${min}" autocomplete="new-password" aria-describedby="password-help"></div>`;
 }

@@ -83,7 +83,7 @@ export interface SessionState {
   /** who may create an account: any person, any person after the operator's approval, the operator alone */
   signUp: "open" | "approval" | "closed";
   /** of a new password, in characters */
-  passwordLength: { least: number; most: number };
+  passwordLength: { min: number; max: number };
   /** the service sends mail, so that a password can be reset without the operator */
   mail: boolean;
   /** mail is sent, and the user's address is not verified */

@@ -22,18 +22,18 @@ export interface WindowState {
 export class QuotaResult extends RateLimiterRes {
   readonly state: WindowState;
   /** requests that were counted */
-  readonly taken: number;
+  readonly countedRequests: number;
 
-  constructor(state: WindowState, taken = 0) {
+  constructor(state: WindowState, countedRequests = 0) {
     super();
     this.state = state;
-    this.taken = taken;
+    this.countedRequests = countedRequests;
   }
 }
 
 /** The number of counted requests, and the state of the windows after the last of them. */
 export interface Counted {
-  taken: number;
+  countedRequests: number;
   state: WindowState;
 }
 
@@ -80,8 +80,8 @@ export class AccountLimiter extends RateLimiterCompatibleAbstract {
     requests: number,
     { limits, ...how }: { limits: Limits } & Omit<Charge, "requests">,
   ): Promise<QuotaResult> {
-    const { state, taken } = await this.#windows.take(accountId, limits, { requests, ...how });
-    return new QuotaResult(state, taken);
+    const { state, countedRequests } = await this.#windows.take(accountId, limits, { requests, ...how });
+    return new QuotaResult(state, countedRequests);
   }
 
   /** Refunds the requests of a ticket in its windows. */

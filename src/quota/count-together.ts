@@ -52,7 +52,7 @@ export function countTogether(countMany: CountMany): CountOne {
     const { limits, windows, requests } = first;
     const whole = requests > 1;
     try {
-      const { taken, state } = await countMany(accountId, limits, {
+      const { countedRequests, state } = await countMany(accountId, limits, {
         requests: whole ? requests : batch.length,
         windows,
         whole,
@@ -60,7 +60,7 @@ export function countTogether(countMany: CountMany): CountOne {
       if (whole) first.resolve(state);
       else
         for (const [index, { resolve }] of batch.entries())
-          resolve(index < taken ? stateBefore(state, taken - 1 - index, windows) : state);
+          resolve(index < countedRequests ? stateBefore(state, countedRequests - 1 - index, windows) : state);
     } catch (error) {
       for (const { reject } of [...batch, ...queue.splice(0)]) reject(error);
     }

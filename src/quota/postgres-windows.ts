@@ -45,7 +45,7 @@ export function createPostgresWindows(
         windows === "minute",
         whole,
       ]);
-      return { taken: row.taken ?? 0, state: toState(row) };
+      return { countedRequests: row.taken ?? 0, state: toState(row) };
     },
     refund: (accountId, ticket) =>
       stateFrom(

@@ -129,9 +129,9 @@ function refundingLate(store: WindowStore, timeoutMs: number): WindowStore {
     async take(accountId, limits, charge) {
       const began = performance.now();
       const counted = await store.take(accountId, limits, charge);
-      if (performance.now() - began < timeoutMs - latestMs || counted.taken === 0) return counted;
+      if (performance.now() - began < timeoutMs - latestMs || counted.countedRequests === 0) return counted;
       const { minuteStart, dayStart, monthStart } = counted.state;
-      const ticket = ticketOf({ minuteStart, dayStart, monthStart }, counted.taken);
+      const ticket = ticketOf({ minuteStart, dayStart, monthStart }, counted.countedRequests);
       await store.refund(accountId, partOf(ticket, charge.windows ?? "all"));
       throw new Error(`counted after ${timeoutMs} ms and refunded`);
     },

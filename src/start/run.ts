@@ -247,7 +247,7 @@ async function explain(error: unknown): Promise<number> {
 async function format(error: unknown, isSetting: boolean): Promise<string> {
   if (isSetting || error instanceof StartError || error instanceof EmbeddedPostgresError) return reasonOf(error);
   const problem = diskProblem(error);
-  if (problem) return `${reasonOf(error)}: ${problem.what}; ${problem.mend}`;
+  if (problem) return `${reasonOf(error)}: ${problem.what}; ${problem.advice}`;
   if (asAppError(error).code === "unavailable") return `start failed: database ${await formatOutage(error)}`;
   return error instanceof Error ? (error.stack ?? reasonOf(error)) : reasonOf(error);
 }

@@ -87,7 +87,7 @@ async function undisturbed(name: string): Promise<Done> {
   return made;
 }
 
-it(`${kills} kills leave nothing that the next run does not mend`, { timeout: 7_200_000 }, async () => {
+it(`${kills} kills leave nothing that the next run does not correct`, { timeout: 7_200_000 }, async () => {
   process.stderr.write(`figure 14: CHAOS_SEED=${seed}\n`);
   const random = numbersFrom(seed);
   const found: string[] = [];

@@ -42,13 +42,13 @@ export interface Receivers {
   /** where the redirects lead */
   redirected(): number;
   /** From now on all respond with 200, and those that refused listen. */
-  mend(): Promise<void>;
+  recover(): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function startReceivers(): Promise<Receivers> {
   const servers: Server[] = [];
-  let isMended = false;
+  let allRespond = false;
   let redirected = 0;
   const trap = createServer((_, response) => {
     redirected++;
@@ -59,7 +59,7 @@ export async function startReceivers(): Promise<Receivers> {
   const redirectUrl = `http://127.0.3.1:${portOf(trap)}/`;
   const respond = async (receiver: ChaosReceiver, response: ServerResponse) => {
     const nth = receiver.arrivals.length;
-    const manner = isMended ? "healthy" : receiver.manner;
+    const manner = allRespond ? "healthy" : receiver.manner;
     if (manner === "hanging") return;
     if (manner === "slow") await sleep(200 + (nth % 5) * 200);
     // the name is looked up for each request
@@ -105,8 +105,8 @@ export async function startReceivers(): Promise<Receivers> {
   return {
     all,
     redirected: () => redirected,
-    async mend() {
-      isMended = true;
+    async recover() {
+      allRespond = true;
       const late = createServer((request, response) => void server.emit("request", request, response));
       servers.push(await listen(late, closedPort));
     },

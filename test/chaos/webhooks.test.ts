@@ -205,7 +205,7 @@ test(
     const stopChanging = startChanging();
     const outages = await killInTurn(senders);
     const committed = await stopChanging();
-    await receivers.mend();
+    await receivers.recover();
     await deliverAll();
     const logged = await loggedChanges();
     const versions = new Set(logged.values());

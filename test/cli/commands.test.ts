@@ -266,7 +266,7 @@ describe("migrate and doctor", () => {
     expect((await disclosed(["accounts", "list"], env)).code).toBe(0);
   });
 
-  it("name a bad setting and an unreachable database with the way to mend them", async () => {
+  it("name a bad setting and an unreachable database with the way to correct them", async () => {
     const setting = await disclosed(["doctor"], { PORT: "http" });
     expect([setting.code, setting.stdout]).toEqual([1, expect.stringMatching(/FAILED {2}settings: PORT="http"/)]);
     const database = await disclosed(["doctor"], { DATABASE_URL: "postgresql://me:hunter2@127.0.0.1:1/none" });

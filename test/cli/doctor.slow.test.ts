@@ -16,7 +16,7 @@ interface Check {
   check: string;
   status: string;
   message: string;
-  mend?: string;
+  advice?: string;
 }
 
 const folder = mkdtempSync(join(tmpdir(), "disclosed-doctor-"));
@@ -72,7 +72,7 @@ describe.each(unusable)("%s that cannot be used", (_name, env, message) => {
     expect([code, ok]).toEqual([1, false]);
     const failures = checks.filter(({ status }) => status === "failed");
     expect(failures).toEqual([
-      { check: "settings", status: "failed", message: expect.stringMatching(message), mend: expect.any(String) },
+      { check: "settings", status: "failed", message: expect.stringMatching(message), advice: expect.any(String) },
     ]);
   });
 
@@ -108,7 +108,7 @@ describe("all problems are reported", () => {
         check,
         status: "failed",
         message: expect.stringMatching(/^METRICS_HOST=203\.0\.113\.7 is not an address of this machine/),
-        mend: `correct METRICS_HOST and ${setting}`,
+        advice: `correct METRICS_HOST and ${setting}`,
       },
     ]);
   });

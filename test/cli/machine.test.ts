@@ -33,7 +33,7 @@ it.each([
 it("a home may be missing, but not be a file", async () => {
   expect(await checkHome(join(folder, "a", "b"))).toMatchObject({ status: "ok" });
   await writeFile(join(folder, "file"), "");
-  expect(await checkHome(join(folder, "file"))).toMatchObject({ status: "failed", mend: expect.any(String) });
+  expect(await checkHome(join(folder, "file"))).toMatchObject({ status: "failed", advice: expect.any(String) });
 });
 
 const launcher = () => promisify(execFile)(process.execPath, [join(folder, "checkout/bin/disclosed.js"), "list"]);
@@ -58,10 +58,10 @@ it.each([
 });
 
 it("advises nothing on a full disk that a full disk prevents", () => {
-  expect(judgeDisk(0)).toMatchObject({ status: "failed", mend: expect.not.stringContaining("disclosed ") });
-  expect(judgeDisk(2 ** 29)).toMatchObject({ status: "failed", mend: expect.stringContaining("disclosed prune") });
+  expect(judgeDisk(0)).toMatchObject({ status: "failed", advice: expect.not.stringContaining("disclosed ") });
+  expect(judgeDisk(2 ** 29)).toMatchObject({ status: "failed", advice: expect.stringContaining("disclosed prune") });
 });
 
 it("a Redis that does not answer is a notice, because PostgreSQL counts then", async () => {
-  expect(await checkRedis("redis://127.0.0.1:1")).toMatchObject({ status: "notice", mend: expect.any(String) });
+  expect(await checkRedis("redis://127.0.0.1:1")).toMatchObject({ status: "notice", advice: expect.any(String) });
 });

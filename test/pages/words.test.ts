@@ -29,7 +29,7 @@ async function documentAt(path: string): Promise<string> {
   return (await fetch(base + path, { headers: { accept: "text/html" } })).text();
 }
 
-const rules: SignInPage["rules"] = { signUp: "open", passwordLength: { least: 10, most: 128 }, mail: false };
+const rules: SignInPage["rules"] = { signUp: "open", passwordLength: { min: 10, max: 128 }, mail: false };
 const form = (page: Omit<SignInPage, "rules">, signUp: SignInPage["rules"]["signUp"] = "open") =>
   signInPage(built, "1.2.3", { ...page, rules: { ...rules, signUp } }, null);
 const failure = { message: "Wrong e-mail or password" };

@@ -52,7 +52,7 @@ it("sign-up makes an account on the free plan; sign-in a session in a cookie tha
   expect((await own.get("/auth/session")).body).toEqual({
     user: null,
     signUp: "open",
-    passwordLength: { least: 10, most: 128 },
+    passwordLength: { min: 10, max: 128 },
     mail: false,
     needsVerification: false,
   });

@@ -13,12 +13,13 @@ let turns: {
   accountId: string;
   limits: Limits;
   requested: number;
-  respond(taken: number): void;
+  respond(countedRequests: number): void;
   fail(error: Error): void;
 }[] = [];
 const count: CountMany = (accountId, limits, { requests: requested }) =>
   new Promise((resolve, reject) => {
-    const respond = (taken: number) => resolve({ taken, state: stateAfter(taken < requested ? "daily" : null) });
+    const respond = (countedRequests: number) =>
+      resolve({ countedRequests, state: stateAfter(countedRequests < requested ? "daily" : null) });
     turns.push({ accountId, limits, requested, respond, fail: reject });
   });
 const stateAfter = (exceeded: WindowState["exceeded"]): WindowState => ({
@@ -152,7 +153,7 @@ it("each of several accounts that begin at once is counted in its caller's trace
   const seen: [string, string | undefined][] = [];
   const take = countTogether(async (accountId) => {
     seen.push([accountId, trace.getStore()]);
-    return { taken: 1, state: stateAfter(null) };
+    return { countedRequests: 1, state: stateAfter(null) };
   });
   await Promise.all(["a", "b"].map((accountId) => trace.run(`of ${accountId}`, () => take(accountId, limits))));
   expect(seen).toEqual([

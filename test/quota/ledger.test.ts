@@ -359,7 +359,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     const windows = windowsWith();
     expect(await windows.peek(accountId)).toMatchObject({ ...used(2, 2, 2), epoch: 6, exceeded: null });
     expect(await windows.take(accountId, limits, { requests: 1 })).toMatchObject({
-      taken: 1,
+      countedRequests: 1,
       state: { ...used(3, 3, 3), epoch: 6, exceeded: null },
     });
     await ledger.flush();

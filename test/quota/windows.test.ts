@@ -260,7 +260,7 @@ describe("a store that fails", () => {
   };
   const after = async (ms: number, exceeded: WindowState["exceeded"] = null) => {
     await new Promise((resolve) => setTimeout(resolve, ms));
-    return { taken: exceeded === null ? 1 : 0, state: { ...state, exceeded } };
+    return { countedRequests: exceeded === null ? 1 : 0, state: { ...state, exceeded } };
   };
 
   it("is refunded a charge that it made at the last moment, when the caller may have disconnected", async () => {
@@ -289,7 +289,7 @@ describe("a store that fails", () => {
         if (fails()) throw new Error(`${name} is away`);
         return state;
       };
-      return { take: async () => ({ taken: 1, state: await response() }), refund: response, peek: response };
+      return { take: async () => ({ countedRequests: 1, state: await response() }), refund: response, peek: response };
     };
     let away = { first: true, second: false };
     const insurance = named("second", () => away.second);
@@ -333,7 +333,7 @@ it("charges that PostgreSQL counts in place of Redis are marked, and so are refu
   expect(await marked()).toEqual([0, 0]);
   expect(await plain.peek(who.accountId)).toMatchObject({ epoch: 1, dayUsed: 0 });
   const again = await aside.take(who.accountId, who.limits, { requests: 1 });
-  expect(again).toMatchObject({ taken: 1, state: { epoch: 1, dayUsed: 1 } });
+  expect(again).toMatchObject({ countedRequests: 1, state: { epoch: 1, dayUsed: 1 } });
 });
 
 it("a counted request is on disk even where the server does not wait for the disk by default", async () => {

@@ -19,7 +19,7 @@ export function emailThatSignsIn(text: string): string {
 }
 
 /** in characters */
-export const passwordLength = { least: 10, most: 128 } as const;
+export const passwordLength = { min: 10, max: 128 } as const;
 
 // the library's number for argon2id: its names are a const enum, which cannot be imported here
 const argon2id = 2;
@@ -35,7 +35,7 @@ export const verifyPassword = ({ hash: stored, password }: { hash: string; passw
 
 /** Throws AppError `bad_request` for a password that may not be chosen. */
 export function checkNewPassword(password: string, email?: string): void {
-  const { least: min, most: max } = passwordLength;
+  const { min, max } = passwordLength;
   if (password.length < min || password.length > max)
     throw new AppError("bad_request", `The password must have ${min} to ${max} characters`);
   if (new Set(password).size < 4 || password.toLowerCase() === email?.toLowerCase())

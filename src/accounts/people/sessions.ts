@@ -101,8 +101,8 @@ export function openSessions({ pool, secret, secure, onReset, onError }: Session
       enabled: true,
       // src/accounts/people/people.ts creates account, user and password in one transaction
       disableSignUp: true,
-      minPasswordLength: passwordLength.least,
-      maxPasswordLength: passwordLength.most,
+      minPasswordLength: passwordLength.min,
+      maxPasswordLength: passwordLength.max,
       password: { hash: hashPassword, verify: verifyPassword },
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: ({ user }) => onReset(user.id),

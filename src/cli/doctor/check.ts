@@ -3,19 +3,19 @@ export interface Check {
   check: string;
   status: "ok" | "notice" | "failed";
   message: string;
-  mend?: string;
+  advice?: string;
 }
 
 export const ok = (check: string, message: string): Check => ({ check, status: "ok", message });
-export const notice = (check: string, message: string, mend?: string): Check => ({
+export const notice = (check: string, message: string, advice?: string): Check => ({
   check,
   status: "notice",
   message,
-  ...(mend ? { mend } : {}),
+  ...(advice ? { advice } : {}),
 });
-export const failed = (check: string, message: string, mend: string): Check => ({
+export const failed = (check: string, message: string, advice: string): Check => ({
   check,
   status: "failed",
   message,
-  mend,
+  advice,
 });

@@ -126,15 +126,15 @@ const classesNotJudged = ({ titles_not_judged: titles, rows_not_judged: rows }: 
   );
 
 function checkPrices(row: ContentRow): Check {
-  const mend = "`disclosed ingest prices <path>` with files of adjusted closes, SPY among them";
-  if (row.price_series === 0) return notice("prices", "none: every outcome is unavailable", mend);
+  const advice = "`disclosed ingest prices <path>` with files of adjusted closes, SPY among them";
+  if (row.price_series === 0) return notice("prices", "none: every outcome is unavailable", advice);
   if (!row.spy_until)
-    return notice("prices", `${row.price_series} series, SPY missing: alpha cannot be computed`, mend);
+    return notice("prices", `${row.price_series} series, SPY missing: alpha cannot be computed`, advice);
   return ok("prices", `${row.price_series} series, SPY until ${row.spy_until}`);
 }
 
 function checkRosters(row: ContentRow): Check {
   if (row.rosters > 0) return ok("committee rosters", `${row.rosters} dated, the newest of ${row.roster_until}`);
-  const mend = "`disclosed ingest legislators <path> --as-of <date>` with committee memberships";
-  return notice("committee rosters", "none: committee trades are unknown", mend);
+  const advice = "`disclosed ingest legislators <path> --as-of <date>` with committee memberships";
+  return notice("committee rosters", "none: committee trades are unknown", advice);
 }

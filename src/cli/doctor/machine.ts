@@ -33,8 +33,8 @@ const addresses = ["DISCLOSED_HOME", "DATABASE_URL", "DATABASE_DIRECT_URL"];
  */
 export function checkSettings(env?: NodeJS.ProcessEnv): { checks: Check[]; config: Config; usable: boolean } {
   const { config, problems } = readSettings(env);
-  const mend = "correct the environment variable; docs/settings.md lists all of them";
-  const checks = problems.map(({ message }) => failed("settings", message, mend));
+  const advice = "correct the environment variable; docs/settings.md lists all of them";
+  const checks = problems.map(({ message }) => failed("settings", message, advice));
   if (checks.length === 0) checks.push(ok("settings", "every setting is usable"));
   return { checks, config, usable: !problems.some(({ setting }) => addresses.includes(setting)) };
 }
@@ -50,13 +50,13 @@ export async function checkAddresses(config: Config): Promise<Check[]> {
 
 /** Checks that an address is free. A port in use is usually in use by the service itself. */
 async function checkAddress(name: string, address: ListenAddress): Promise<Check> {
-  const place = `${address.host}:${address.port}`;
+  const endpoint = `${address.host}:${address.port}`;
   try {
     await checkPort(address);
-    return ok(name, `${place} is free`);
+    return ok(name, `${endpoint} is free`);
   } catch (error) {
     if ((error as { cause?: { code?: unknown } }).cause?.code === "EADDRINUSE")
-      return ok(name, `${place} is in use, by the service or another program`);
+      return ok(name, `${endpoint} is in use, by the service or another program`);
     return failed(name, reasonOf(error), `correct ${address.settings.host} and ${address.settings.port}`);
   }
 }
@@ -65,13 +65,13 @@ async function checkAddress(name: string, address: ListenAddress): Promise<Check
 export async function checkHome(home: string): Promise<Check> {
   const name = "home";
   const found = await nearestExisting(home);
-  const mend = "make this user its owner, or set DISCLOSED_HOME to another folder";
-  if (!(await stat(found)).isDirectory()) return failed(name, `${found} is not a folder`, mend);
+  const advice = "make this user its owner, or set DISCLOSED_HOME to another folder";
+  if (!(await stat(found)).isDirectory()) return failed(name, `${found} is not a folder`, advice);
   const writable = await access(found, constants.W_OK | constants.X_OK).then(
     () => true,
     () => false,
   );
-  if (!writable) return failed(name, `${found} is not writable`, mend);
+  if (!writable) return failed(name, `${found} is not writable`, advice);
   return ok(name, found === home ? home : `${home} (not created yet)`);
 }
 
@@ -86,9 +86,9 @@ export async function checkDisk(home: string): Promise<Check> {
 /** The result for a number of free bytes. */
 export function judgeDisk(freeBytes: number): Check {
   const message = `${(freeBytes / 1024 ** 3).toFixed(1)} GB are free on the disk of the home`;
-  const mend = "free some space: on a full disk PostgreSQL no longer starts. `disclosed prune` removes expired data";
+  const advice = "free some space: on a full disk PostgreSQL no longer starts. `disclosed prune` removes expired data";
   if (freeBytes < startBytes) return failed("disk", message, `PostgreSQL cannot start; ${fullHomeAdvice}`);
   const room = roomOf(freeBytes);
-  if (room === "critical") return failed("disk", message, mend);
-  return room === "little" ? notice("disk", message, mend) : ok("disk", message);
+  if (room === "critical") return failed("disk", message, advice);
+  return room === "little" ? notice("disk", message, advice) : ok("disk", message);
 }

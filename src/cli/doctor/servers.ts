@@ -27,8 +27,8 @@ export async function checkDatabase(
   if (other.some(({ status }) => status === "failed")) return { checks: [response, ...other], usable: false };
   const problem = await poolerProblem({ databaseUrl, databaseDirectUrl: directUrl });
   if (problem) {
-    const mend = "set DATABASE_DIRECT_URL to the server itself; DATABASE_URL may stay the pooler's";
-    return { checks: [response, ...other, failed("pooler", problem, mend)], usable: false };
+    const advice = "set DATABASE_DIRECT_URL to the server itself; DATABASE_URL may stay the pooler's";
+    return { checks: [response, ...other, failed("pooler", problem, advice)], usable: false };
   }
   return await withMigrations([response, ...other], direct, embedded);
 }
@@ -47,8 +47,8 @@ async function checkServer(name: string, databaseUrl: string, setting: string): 
   try {
     const version = await serverVersion(databaseUrl);
     if (Number.parseInt(version, 10) >= oldestPostgres) return ok(name, `PostgreSQL ${version} responds`);
-    const mend = `use PostgreSQL ${oldestPostgres} or newer, or unset DATABASE_URL for the embedded one`;
-    return failed(name, `PostgreSQL ${version} is too old`, mend);
+    const advice = `use PostgreSQL ${oldestPostgres} or newer, or unset DATABASE_URL for the embedded one`;
+    return failed(name, `PostgreSQL ${version} is too old`, advice);
   } catch (error) {
     return failed(
       name,

@@ -52,7 +52,7 @@ export function createDownloads(
       }
     },
     async charge({ accountId }, bytes) {
-      const { rows } = await pool.query<Taken>(take, [accountId, bytes]);
+      const { rows } = await pool.query<BytesOfDay>(take, [accountId, bytes]);
       const [row] = rows;
       if (!row) throw new Error(`there is no account ${accountId}`);
       const { max, used, day, resetAt } = row;
@@ -91,7 +91,7 @@ async function description(folder: string, path: string): Promise<DownloadFile |
   return { name, format: "json", bytes: content.length, sha256, positions: [position] };
 }
 
-interface Taken {
+interface BytesOfDay {
   max: number;
   /** bytes of the day including this request; null if they exceed the limit */
   used: number | null;
@@ -104,14 +104,14 @@ interface Taken {
 const take = `
   WITH today AS (SELECT (now() AT TIME ZONE 'UTC')::date AS day), budget AS (
     SELECT a.id, p.bytes_per_day AS max FROM accounts a JOIN plans p ON p.id = a.plan_id WHERE a.id = $1::uuid
-  ), taken AS (
+  ), counted AS (
     INSERT INTO download_days AS d (account_id, day, bytes)
     SELECT b.id, t.day, $2::bigint FROM budget b CROSS JOIN today t WHERE $2::bigint <= b.max
     ON CONFLICT (account_id, day) DO UPDATE SET bytes = d.bytes + excluded.bytes
       WHERE d.bytes + excluded.bytes <= (SELECT max FROM budget)
     RETURNING bytes
   )
-  SELECT b.max::float8 AS max, (SELECT bytes FROM taken)::float8 AS used, t.day::text AS day,
+  SELECT b.max::float8 AS max, (SELECT bytes FROM counted)::float8 AS used, t.day::text AS day,
     (SELECT d.bytes FROM download_days d WHERE d.account_id = b.id AND d.day = t.day)::float8 AS before,
     extract(epoch FROM (t.day + 1)::timestamp AT TIME ZONE 'UTC')::float8 AS "resetAt"
   FROM budget b CROSS JOIN today t`;

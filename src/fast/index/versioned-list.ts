@@ -104,13 +104,13 @@ export class VersionedList {
   }
 
   #buildTail(): void {
-    const { data, positions: places } = this.#columns.build();
+    const { data, positions } = this.#columns.build();
     this.#tail = new Segment(data);
-    this.#tailRows = new Uint32Array(places.length);
-    places.forEach((position, row) => {
+    this.#tailRows = new Uint32Array(positions.length);
+    positions.forEach((position, row) => {
       this.#tailRows[position] = row;
     });
-    this.#before = new Uint32Array(places.length);
+    this.#before = new Uint32Array(positions.length);
     for (let slot = 0; slot < data.days.length; slot++) {
       const [from, to] = this.#main.between(data.days[slot], data.days[slot]);
       for (let at = data.dayStarts[slot] as number; at < (data.dayStarts[slot + 1] as number); at++)

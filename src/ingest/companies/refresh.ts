@@ -50,7 +50,7 @@ interface SeenSymbol {
   seen: string;
   /** date of the newest list of the SEC that has it, and its position there; null if no list has it */
   listed: string | null;
-  place: number | null;
+  position: number | null;
   /** a filing names it after another symbol */
   second: boolean;
 }
@@ -83,7 +83,9 @@ function currentSymbol(seen: SeenSymbol[]): string {
   const newestList = seen.reduce((newest, { listed }) => (listed !== null && listed > newest ? listed : newest), "");
   const isListed = ({ listed }: SeenSymbol) => listed === newestList;
   const newest = (a: SeenSymbol, b: SeenSymbol) => order(b.seen, a.seen) || order(a.symbol, b.symbol);
-  const [main] = fit.filter(isListed).sort((a, b) => (a.place ?? 0) - (b.place ?? 0) || order(a.symbol, b.symbol));
+  const [main] = fit
+    .filter(isListed)
+    .sort((a, b) => (a.position ?? 0) - (b.position ?? 0) || order(a.symbol, b.symbol));
   // a symbol that a filing names after another one belongs to another class
   const [filed] = fit.filter((one) => !isListed(one) && !one.second).sort(newest);
   const current = main && !(filed && filed.seen >= newestList) ? main : (filed ?? fit.sort(newest)[0]);
@@ -93,7 +95,7 @@ function currentSymbol(seen: SeenSymbol[]): string {
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const seenSymbols = `
-  SELECT t.company_cik AS cik, t.symbol, t.last_seen_on::text AS seen, t.listed_on::text AS listed, t.listed_position AS place,
+  SELECT t.company_cik AS cik, t.symbol, t.last_seen_on::text AS seen, t.listed_on::text AS listed, t.listed_position AS position,
     t.source LIKE '%-listed' AS second
   FROM company_tickers t
   WHERE t.company_cik = ANY($1::text[])

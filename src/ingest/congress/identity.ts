@@ -36,12 +36,12 @@ export async function settleIdentities(
     [titles],
   );
   const result: ReportEntry[] = [];
-  const taken = new Set<string>();
+  const used = new Set<string>();
   for (const entry of entries) {
     const settled = await settle(client, entry, rows, keys.get(entry) ?? null);
     // two reports that differ only in the minute of filing remain two reports
-    const own = taken.has(reportId(settled.report)) ? entry : settled;
-    taken.add(reportId(own.report));
+    const own = used.has(reportId(settled.report)) ? entry : settled;
+    used.add(reportId(own.report));
     result.push(own);
   }
   return result;

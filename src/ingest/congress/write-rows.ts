@@ -43,10 +43,11 @@ export async function readExisting(client: pg.PoolClient, reportIds: string[]): 
 export async function saltIds(client: pg.PoolClient, rows: TradeRow[]): Promise<TradeRow[]> {
   let result = rows;
   for (let salt = 1; ; salt++) {
-    const { rows: taken } = await client.query<{ id: string }>("SELECT id FROM politician_trades WHERE id = ANY($1)", [
-      result.map((row) => row.id),
-    ]);
-    const seen = new Set(taken.map(({ id }) => id));
+    const { rows: existing } = await client.query<{ id: string }>(
+      "SELECT id FROM politician_trades WHERE id = ANY($1)",
+      [result.map((row) => row.id)],
+    );
+    const seen = new Set(existing.map(({ id }) => id));
     if (seen.size === 0) return result;
     result = result.map((row) =>
       seen.has(row.id) ? { ...row, id: `${rowId(documentKey.congress(row.report_id), row.row_index, salt)}` } : row,

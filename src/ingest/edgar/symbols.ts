@@ -25,20 +25,20 @@ interface Span {
   source: string;
   /** date of the newest list that names it, and its position there; null if no list does */
   listed: string | null;
-  place: number | null;
+  position: number | null;
 }
 
 /** Extends the stored period of each symbol. Idempotent, and the order of calls does not matter. */
 export async function storeSymbols(client: PoolClient, seen: SymbolSeen[]): Promise<void> {
   const spans = new Map<string, Span>();
   for (const { cik, raw, on, source, isList } of seen) {
-    symbolsIn(raw).forEach((symbol, position) => {
+    symbolsIn(raw).forEach((symbol, index) => {
       const key = `${cik} ${symbol}`;
-      const marked = position === 0 ? source : `${source}-listed`;
-      const span = spans.get(key) ?? { cik, symbol, first: on, last: on, source: marked, listed: null, place: null };
+      const marked = index === 0 ? source : `${source}-listed`;
+      const span = spans.get(key) ?? { cik, symbol, first: on, last: on, source: marked, listed: null, position: null };
       if (on < span.first) span.first = on;
       if (on > span.last) Object.assign(span, { last: on, source: marked });
-      if (isList && on >= (span.listed ?? "")) Object.assign(span, { listed: on, place: position });
+      if (isList && on >= (span.listed ?? "")) Object.assign(span, { listed: on, position: index });
       spans.set(key, span);
     });
   }
@@ -47,8 +47,8 @@ export async function storeSymbols(client: PoolClient, seen: SymbolSeen[]): Prom
 
 const widen = `
   INSERT INTO company_tickers AS t (company_cik, symbol, first_seen_on, last_seen_on, source, listed_on, listed_position)
-  SELECT cik, symbol, first, last, source, listed, place
-  FROM jsonb_to_recordset($1::jsonb) AS x(cik text, symbol text, first date, last date, source text, listed date, place int)
+  SELECT cik, symbol, first, last, source, listed, position
+  FROM jsonb_to_recordset($1::jsonb) AS x(cik text, symbol text, first date, last date, source text, listed date, position int)
   ON CONFLICT (company_cik, symbol) DO UPDATE SET
     first_seen_on = least(t.first_seen_on, excluded.first_seen_on),
     last_seen_on = greatest(t.last_seen_on, excluded.last_seen_on),

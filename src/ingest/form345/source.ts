@@ -22,7 +22,7 @@ import type { FilingRecord } from "./read/record.ts";
 // A filing that was read from a file, with its accession number and the file.
 
 /** A filing and its file. */
-interface Taken {
+interface ReadFiling {
   filing: ParsedFiling & { accessionNumber: string };
   file: InputFile;
   stored: StoredFile;
@@ -43,7 +43,7 @@ function accessionInPath(path: string): string | null {
 
 /** The filing with its filing date and the source of that date. */
 function complete(
-  { filing, file, stored }: Taken,
+  { filing, file, stored }: ReadFiling,
   filedOn: string,
   filedOnSource: FilingRecord["filedOnSource"],
 ): Loadable {
@@ -53,7 +53,7 @@ function complete(
 // Bare documents do not contain their filing date: they are loaded after all indexes of the run are stored.
 
 /** A stored file with bare documents. Neither its bytes nor its content are retained in memory. */
-type UndatedFile = Omit<Taken, "filing">;
+type UndatedFile = Omit<ReadFiling, "filing">;
 
 const filesPerBatch = 500;
 
@@ -64,25 +64,25 @@ async function loadUndated(files: UndatedFile[], context: IngestContext): Promis
 }
 
 async function loadBatch(files: UndatedFile[], context: IngestContext): Promise<void> {
-  const taken: Taken[] = [];
+  const filings: ReadFiling[] = [];
   for (const { file, stored } of files)
     for (const filing of parseFile(await context.readStored(stored)).filings) {
       const accessionNumber = filing.accessionNumber ?? file.documentId;
       if (filing.filedOn === null && accessionNumber)
-        taken.push({ filing: { ...filing, accessionNumber }, file: named(file, filing.accessionNumber), stored });
+        filings.push({ filing: { ...filing, accessionNumber }, file: named(file, filing.accessionNumber), stored });
     }
   const listed = await listedDays(
     context.store,
-    taken.map(({ filing }) => filing.accessionNumber),
+    filings.map(({ filing }) => filing.accessionNumber),
   );
-  await loadRead((await Promise.all(taken.map((one) => dateFiling(one, listed, context)))).flat(), context);
+  await loadRead((await Promise.all(filings.map((one) => dateFiling(one, listed, context)))).flat(), context);
 }
 
 /**
  * The filing date of a bare document: the day on which an index lists it, else `--filed`. The date of signature is not
  * a filing date.
  */
-async function dateFiling(one: Taken, listed: Map<string, string>, context: IngestContext): Promise<Loadable[]> {
+async function dateFiling(one: ReadFiling, listed: Map<string, string>, context: IngestContext): Promise<Loadable[]> {
   const indexed = one.file.listedOn ?? listed.get(one.filing.accessionNumber);
   if (indexed) return [complete(one, indexed, "index")];
   if (context.options.filed) return [complete(one, context.options.filed, "option")];
@@ -124,9 +124,9 @@ class FormsRun implements SourceRun {
     // tables are large: read sequentially
     for (const file of files) if (tableOf(file.name)) await this.#dataSets.take(file, context);
     const documents = files.filter((file) => tableOf(file.name) === null);
-    const taken = (await Promise.all(documents.map((file) => loadFile(file, context)))).flat();
+    const filings = (await Promise.all(documents.map((file) => loadFile(file, context)))).flat();
     await loadRead(
-      taken.flatMap((one) => {
+      filings.flatMap((one) => {
         if (one.filing.filedOn !== null) return [complete(one, one.filing.filedOn, "header")];
         if (this.#waiting.at(-1)?.stored !== one.stored) this.#waiting.push({ file: one.file, stored: one.stored });
         return [];
@@ -148,7 +148,7 @@ class FormsRun implements SourceRun {
   }
 }
 
-async function loadFile(file: InputFile, context: IngestContext): Promise<Taken[]> {
+async function loadFile(file: InputFile, context: IngestContext): Promise<ReadFiling[]> {
   const bytes = await file.read();
   if (isIndexName(file.name)) {
     await acquireIndex(file, bytes, context);
@@ -165,10 +165,10 @@ async function loadFile(file: InputFile, context: IngestContext): Promise<Taken[
   // release the file's bytes for the rest of the run
   const withoutContent = withoutBytes(named(file, null));
   await refuseParts(refusals, withoutContent, stored, context);
-  const taken = await Promise.all(
+  const withNumbers = await Promise.all(
     filings.map((filing) => nameFiling({ filing, file: withoutContent, stored }, context)),
   );
-  return taken.flat();
+  return withNumbers.flat();
 }
 
 function documentsOf({ filings, refusals }: ParsedFile): DocumentInFile[] {
@@ -201,7 +201,7 @@ async function refuseParts(refusals: Refusal[], file: InputFile, stored: StoredF
 async function nameFiling(
   { filing, file, stored }: { filing: ParsedFiling; file: InputFile; stored: StoredFile },
   context: IngestContext,
-): Promise<Taken[]> {
+): Promise<ReadFiling[]> {
   const identified = named(file, filing.accessionNumber);
   if (identified.documentId)
     return [{ filing: { ...filing, accessionNumber: identified.documentId }, file: identified, stored }];

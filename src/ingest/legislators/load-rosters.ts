@@ -74,14 +74,14 @@ const seatsLoader: Loader<Roster, Roster, FoundSeats, ComparedSeats, Omit<LoadRo
   compare({ seats, options }, found) {
     const counts: LoadCounts = { new: 0, amended: 0, unchanged: 0 };
     const refused: RefusedSeat[] = [];
-    const taken = new Map<string, SeatRecord>();
+    const seen = new Map<string, SeatRecord>();
     for (const seat of seats) {
       const reason = refusalOf(seat, found);
       if (reason) refused.push({ seat, reason });
-      else counts[taken.has(seatKey(seat)) ? "unchanged" : outcomeOf(seat, found.seats.get(seatKey(seat)))] += 1;
-      if (!reason && !taken.has(seatKey(seat))) taken.set(seatKey(seat), seat);
+      else counts[seen.has(seatKey(seat)) ? "unchanged" : outcomeOf(seat, found.seats.get(seatKey(seat)))] += 1;
+      if (!reason && !seen.has(seatKey(seat))) seen.set(seatKey(seat), seat);
     }
-    return { counts, refused, seats: [...taken.values()], options };
+    return { counts, refused, seats: [...seen.values()], options };
   },
   async store(client, { seats, options, refused }) {
     // a roster without a valid seat must not extend the period that rosters cover

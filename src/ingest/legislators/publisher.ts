@@ -22,13 +22,13 @@ export default function legislatorsPublisher({ legislatorsUrl, ...history }: Set
         const fetched = await fetchListing(list, legislatorsUrl, context);
         complete &&= fetched.had;
         if (fetched.file === null) continue;
-        changed ||= !fetched.taken;
-        yield* take(fetched.file, fetched.taken, context);
+        changed ||= !fetched.isKnown;
+        yield* take(fetched.file, fetched.isKnown, context);
       }
       // a seat needs its member and its committee: the roster is not fetched if a list is missing
       if (!complete) return;
       const fetched = await fetchListing(roster, legislatorsUrl, context);
-      if (fetched.file !== null) yield* take(fetched.file, fetched.taken && !changed, context);
+      if (fetched.file !== null) yield* take(fetched.file, fetched.isKnown && !changed, context);
       yield* listHistory(history, context);
     },
   };
@@ -40,7 +40,7 @@ interface Fetched {
   /** the current file; null if the fetch failed, which is recorded */
   file: FetchedFile | null;
   /** these bytes are already stored */
-  taken: boolean;
+  isKnown: boolean;
 }
 
 interface FetchedFile {
@@ -60,7 +60,7 @@ async function fetchListing(listing: string, baseUrl: string, context: SyncConte
     const { url, sha256, body } = response;
     const problem = await problemOf(response, known?.sha256 ?? null, context);
     const file = { listing, url, sha256, body, problem, asOf: asOfDate(response, context.today) };
-    return { had: true, file, taken: known?.sha256 === sha256 };
+    return { had: true, file, isKnown: known?.sha256 === sha256 };
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     const { today } = context;
@@ -77,7 +77,7 @@ async function fetchListing(listing: string, baseUrl: string, context: SyncConte
       },
       [],
     );
-    return { had: known?.sha256 != null, file: null, taken: false };
+    return { had: known?.sha256 != null, file: null, isKnown: false };
   }
 }
 
@@ -119,9 +119,9 @@ function asOfDate(response: OutboundResponse, today: string): string {
   return day <= today && day >= "2012-01-01" ? day : today;
 }
 
-async function* take(file: FetchedFile, taken: boolean, context: SyncContext): AsyncGenerator<InputFile> {
+async function* take(file: FetchedFile, isKnown: boolean, context: SyncContext): AsyncGenerator<InputFile> {
   const { url, asOf, body } = file;
-  if (!taken) yield { path: url, name: url.slice(url.lastIndexOf("/") + 1), listedOn: asOf, read: async () => body };
+  if (!isKnown) yield { path: url, name: url.slice(url.lastIndexOf("/") + 1), listedOn: asOf, read: async () => body };
   await recordListing(
     context.store.pool,
     {

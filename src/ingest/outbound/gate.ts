@@ -39,11 +39,11 @@ export function openGate(pool: Pool, requestsPerSecond: Record<PublisherName, nu
       signal.throwIfAborted();
       const requestedAt = performance.now();
       const { rows } = await pool.query<Slot>(take, [publisher, slotMs(requestsPerSecond[publisher])]);
-      const { taken, wait, stoppedUntil, because, status } = rows[0] ?? {};
+      const { granted, wait, stoppedUntil, because, status } = rows[0] ?? {};
       if (stoppedUntil)
         throw stoppedError(publisher, stoppedUntil, { because: because ?? undefined, status: status ?? undefined });
-      if (taken && performance.now() - requestedAt <= staleMs) return;
-      await sleep(Math.min(Math.max(taken ? 0 : Number(wait ?? 0), 1), 1000), undefined, { signal });
+      if (granted && performance.now() - requestedAt <= staleMs) return;
+      await sleep(Math.min(Math.max(granted ? 0 : Number(wait ?? 0), 1), 1000), undefined, { signal });
     }
   }
 
@@ -93,7 +93,7 @@ function stoppedError(publisher: PublisherName, until: Date, { because, status }
 }
 
 interface Slot {
-  taken: boolean;
+  granted: boolean;
   /** milliseconds until the next slot; null before the first request ever */
   wait: string | null;
   /** set while the publisher is stopped */
@@ -105,14 +105,14 @@ interface Slot {
 // clock_timestamp, not now(): another process may have locked the row briefly. The process that finds the slot free
 // advances it; any other reads the unchanged row and tries again.
 const take = `
-  WITH taken AS (
+  WITH granted AS (
     INSERT INTO outbound_gates AS g (publisher, next_at)
     VALUES ($1, clock_timestamp() + $2::float8 * interval '1 ms')
     ON CONFLICT (publisher) DO UPDATE SET next_at = clock_timestamp() + $2::float8 * interval '1 ms'
       WHERE g.next_at <= clock_timestamp() AND (g.stopped_until IS NULL OR g.stopped_until <= clock_timestamp())
     RETURNING 1
   )
-  SELECT EXISTS (SELECT FROM taken) AS taken,
+  SELECT EXISTS (SELECT FROM granted) AS granted,
     extract(epoch FROM g.next_at - clock_timestamp()) * 1000 AS wait,
     CASE WHEN g.stopped_until > clock_timestamp() THEN g.stopped_until END AS "stoppedUntil",
     g.stopped_because AS because, g.stopped_status AS status

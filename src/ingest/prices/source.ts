@@ -23,14 +23,14 @@ interface Origin {
 /** Collects series and loads them when there are enough bars. */
 class Batch {
   readonly #context: IngestContext;
-  readonly #taken: Set<string>;
+  readonly #loaded: Set<string>;
   readonly #series = new Map<string, { series: SeriesBars; origin: Origin }>();
   #bars = 0;
 
-  /** `taken`: keys of the series of which this run has already loaded a file; this class adds to it */
-  constructor(context: IngestContext, taken: Set<string>) {
+  /** `loaded`: keys of the series of which this run has already loaded a file; this class adds to it */
+  constructor(context: IngestContext, loaded: Set<string>) {
     this.#context = context;
-    this.#taken = taken;
+    this.#loaded = loaded;
   }
 
   async add(series: SeriesBars[], origin: Origin): Promise<void> {
@@ -49,7 +49,7 @@ class Batch {
     this.#bars = 0;
     if (collected.size === 0) return;
     const all = [...collected.values()].map(({ series }) => series);
-    const loaded = await loadSeries(this.#context.store, all, [...this.#taken]);
+    const loaded = await loadSeries(this.#context.store, all, [...this.#loaded]);
     this.#context.count(loaded);
     for (const refused of loaded.refused) {
       const entry = collected.get(seriesKey(refused));
@@ -59,7 +59,7 @@ class Batch {
       const records = entry.series.bars.length;
       await this.#context.quarantineRecord(file, refused.symbol, refused.reason, refused.message, { stored, records });
     }
-    for (const key of collected.keys()) this.#taken.add(key);
+    for (const key of collected.keys()) this.#loaded.add(key);
   }
 }
 
@@ -77,13 +77,13 @@ class PriceRun implements SourceRun {
   /** series -> folder: two folders with the same name must not be mixed in one series */
   readonly #folders = new Map<string, string>();
   /** series of which a file was loaded */
-  readonly #taken = new Set<string>();
+  readonly #loaded = new Set<string>();
 
   constructor(private readonly context: IngestContext) {}
 
   async take(files: InputFile[]): Promise<void> {
     const { context } = this;
-    const batch = new Batch(context, this.#taken);
+    const batch = new Batch(context, this.#loaded);
     for (const file of files) {
       const bytes = await file.read();
       const text = bytes.toString("utf8");
@@ -148,7 +148,7 @@ class PriceRun implements SourceRun {
 
   async finish(): Promise<void> {
     const { context } = this;
-    const batch = new Batch(context, this.#taken);
+    const batch = new Batch(context, this.#loaded);
     for await (const result of this.#trees.results(context)) {
       const series = await this.#withoutLostFactors(result);
       await quarantineRows(result.file, result.stored, result.refused, context);

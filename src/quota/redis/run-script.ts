@@ -11,7 +11,7 @@ export interface ScriptReply {
   /** the same with Redis's own counts only; another object only where PostgreSQL counted too */
   own: WindowState;
   /** requests that were counted */
-  taken: number;
+  countedRequests: number;
 }
 
 type Reply = [number, number, number, number, number, number, number, number, number, number, ...elsewhere: number[]];
@@ -30,10 +30,11 @@ export async function runWindowScript(
   gatherWrites(client);
   const reply = await client.disclosedWindow(windowKey(accountId), operation, instant, ...values);
   const numbers = reply.split(" ").map(Number) as Reply;
-  const [status, now, minuteStart, minuteUsed, dayStart, dayUsed, monthStart, monthUsed, epoch, taken] = numbers;
+  const [status, now, minuteStart, minuteUsed, dayStart, dayUsed, monthStart, monthUsed, epoch, countedRequests] =
+    numbers;
   const exceeded = exceededBy[Math.max(0, status)] ?? null;
   const state = { exceeded, now, minuteStart, minuteUsed, dayStart, dayUsed, monthStart, monthUsed, epoch };
-  return { status, taken, state, own: numbers.length > 10 ? without(state, numbers.slice(10)) : state };
+  return { status, countedRequests, state, own: numbers.length > 10 ? without(state, numbers.slice(10)) : state };
 }
 
 const without = (state: WindowState, [minute = 0, day = 0, month = 0]: number[]): WindowState => ({

@@ -6,7 +6,7 @@
  * Fields of the hash: `ms mu ds du os ou` are start and own count of minute, day and month (the count of a past window
  * is 0), `e` the epoch of the account's keys and plan, `l` PostgreSQL's counts instead of Redis:
  * `version ms m ds d os o`, absent if there are none. `t` followed by the name of a process is that process's last
- * turn (batch) which was counted or undone: `turn taken second`; these fields are deleted when a new month begins. The
+ * turn (batch) which was counted or undone: `turn requests second`; these fields are deleted when a new month begins. The
  * used requests of a window are the sum of both counts (reconcile.ts has the protocol).
  *
  * ARGV: operation, instant in seconds (empty: Redis's clock), then
@@ -23,10 +23,10 @@
  *           of minute, day, month and its version, which replace an older version; with a further argument 1, and where
  *           the hash is missing, the own count is raised to the given one
  *   epoch   the account's epoch, which never falls
- * Replies `status instant ms mu ds du os ou e taken` as one text, which is faster to read than ten values; mu, du and
+ * Replies `status instant ms mu ds du os ou e countedRequests` as one text, which is faster to read than ten values; mu, du and
  * ou are sums here, and where PostgreSQL counted, its counts of minute, day and month follow. status: 0 done, 1 minute,
  * 2 daily, 3 monthly limit reached by a request that was not counted, -1 the hash is missing and has to be merged from
- * the ledger first; taken: number of counted requests.
+ * the ledger first; countedRequests: number of counted requests.
  */
 export const windowScript = `
 local operation = ARGV[1]
@@ -61,7 +61,7 @@ for window = 1, 3 do
   own[window] = tonumber(stored[2 * window - 1]) == starts[window] and tonumber(stored[2 * window]) or 0
 end
 local epoch = tonumber(stored[7]) or 0
-local taken = 0
+local countedRequests = 0
 
 -- counts of PostgreSQL
 local elsewhere, version = { 0, 0, 0 }, 0
@@ -75,7 +75,7 @@ if stored[8] then read(stored[8]) end
 
 local function used(window) return math.max(0, own[window] + elsewhere[window]) end
 local function reply(status)
-  local parts = { status, string.format('%.6f', instant), starts[1], used(1), starts[2], used(2), starts[3], used(3), epoch, taken }
+  local parts = { status, string.format('%.6f', instant), starts[1], used(1), starts[2], used(2), starts[3], used(3), epoch, countedRequests }
   if elsewhere[1] ~= 0 or elsewhere[2] ~= 0 or elsewhere[3] ~= 0 then
     for window = 1, 3 do parts[10 + window] = elsewhere[window] end
   end
@@ -102,18 +102,18 @@ end
 if operation == 'take' then
   if turn >= tonumber(ARGV[9]) then return reply(0) end
   local asked = tonumber(ARGV[6])
-  taken = asked
+  countedRequests = asked
   local counted = tonumber(ARGV[7])
   for window = 1, 3 do
     local room = tonumber(ARGV[2 + window]) - used(window)
-    if window <= counted then taken = math.min(taken, room) elseif room < 1 then taken = 0 end
+    if window <= counted then countedRequests = math.min(countedRequests, room) elseif room < 1 then countedRequests = 0 end
   end
-  taken = math.max(0, taken)
+  countedRequests = math.max(0, countedRequests)
   local whole = ARGV[10] == '1'
-  if whole and taken < asked then taken = 0 end
-  for window = 1, counted do own[window] = own[window] + taken end
-  if taken > 0 then save(named, ARGV[9] .. ' ' .. taken .. ' ' .. seconds) end
-  if taken < asked then
+  if whole and countedRequests < asked then countedRequests = 0 end
+  for window = 1, counted do own[window] = own[window] + countedRequests end
+  if countedRequests > 0 then save(named, ARGV[9] .. ' ' .. countedRequests .. ' ' .. seconds) end
+  if countedRequests < asked then
     for window = 3, 1, -1 do
       local more = (whole and window <= counted) and asked or 1
       if used(window) + more > tonumber(ARGV[2 + window]) then return reply(window) end

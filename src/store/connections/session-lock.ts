@@ -46,10 +46,10 @@ async function acquireLocks(
     // the lock of a machine that is down must not last for hours: the server probes idle clients
     await client.query("SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3");
     const { rows } = await client.query(
-      `SELECT bool_and(${take}(${keyOf("name")})) AS taken FROM unnest($1::text[]) AS name`,
+      `SELECT bool_and(${take}(${keyOf("name")})) AS locked FROM unnest($1::text[]) AS name`,
       [names],
     );
-    if (rows[0]?.taken) return { lost: lost.signal, release: () => release(client) };
+    if (rows[0]?.locked) return { lost: lost.signal, release: () => release(client) };
   } catch (error) {
     await release(client);
     throw error;

@@ -44,7 +44,10 @@ export function homeError(error: unknown, home: string): unknown {
   if (!problem) return error;
   const { path } = error as NodeJS.ErrnoException;
   const where = path && path !== home ? ` (at ${path})` : "";
-  return new EmbeddedPostgresError(`DISCLOSED_HOME=${home} cannot be used: ${problem.what}${where}; ${problem.mend}`, {
-    cause: error,
-  });
+  return new EmbeddedPostgresError(
+    `DISCLOSED_HOME=${home} cannot be used: ${problem.what}${where}; ${problem.advice}`,
+    {
+      cause: error,
+    },
+  );
 }

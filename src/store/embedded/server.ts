@@ -56,9 +56,9 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 // The port of the embedded server: one that is free at the first start, and the same one from then on.
 const portFile = (location: Location) => join(location.directory, "port");
 
-/** The port of the last start; `taken`: that port is in use, so another one is chosen. */
-async function choosePort(location: Location, { taken }: { taken: boolean }): Promise<number> {
-  const last = taken ? 0 : Number.parseInt(await readFile(portFile(location), "utf8").catch(() => ""), 10);
+/** The port of the last start; `inUse`: that port is in use, so another one is chosen. */
+async function choosePort(location: Location, { inUse }: { inUse: boolean }): Promise<number> {
+  const last = inUse ? 0 : Number.parseInt(await readFile(portFile(location), "utf8").catch(() => ""), 10);
   return last || (await freePort());
 }
 
@@ -175,14 +175,14 @@ export async function startServer(
   { anyPort = true, ...options }: StartOptions & { anyPort?: boolean } = {},
 ): Promise<Running> {
   const deadline = Date.now() + 120_000;
-  let taken = false;
+  let inUse = false;
   for (;;) {
-    const port = await choosePort(location, { taken: taken && anyPort });
+    const port = await choosePort(location, { inUse: inUse && anyPort });
     const result = await tryStart(location, password, port, { ...options, deadline });
     if (typeof result !== "string") return result;
-    // child processes of a killed server take some time to end; a port may be taken between choice and use
-    taken = /could not bind|Address already in use/i.test(result);
-    const isTemporary = taken || /pre-existing shared memory block/i.test(result);
+    // child processes of a killed server take some time to end; a port may be used between choice and use
+    inUse = /could not bind|Address already in use/i.test(result);
+    const isTemporary = inUse || /pre-existing shared memory block/i.test(result);
     if (!isTemporary || Date.now() > deadline - 90_000)
       throw new EmbeddedPostgresError(`PostgreSQL did not start: ${lastLine(result)} (more in ${logFile(location)})`);
     await sleep(300);

@@ -50,7 +50,7 @@ export async function attentionItems(db: Db, today: string): Promise<AttentionIt
     items (kind, subject, count, at, detail) AS (
       SELECT 'run_failed', source, NULL::bigint, at, coalesce(message, status) FROM runs WHERE status IN ('failed', 'interrupted')
       UNION ALL SELECT 'publisher_stopped', publisher, NULL, stopped_until, stopped_because FROM outbound_gates WHERE stopped_until > now()
-      UNION ALL SELECT 'source_behind', source, NULL, looked, NULL FROM ages WHERE not_fetched
+      UNION ALL SELECT 'source_behind', source, NULL, fetched_at, NULL FROM ages WHERE not_fetched
       UNION ALL SELECT 'records_old', source, NULL, newest::timestamp AT TIME ZONE 'UTC', NULL FROM ages WHERE behind AND NOT not_fetched
       UNION ALL SELECT 'listing_failed', source, failed, failed_at, message FROM fetches WHERE failed > 0
       UNION ALL SELECT 'fetch_failed', source, count(*), NULL, (array_agg(last_error ORDER BY retry_at DESC NULLS LAST))[1]

@@ -104,16 +104,16 @@ export async function sourceCoverage(db: Db, today: string, source?: string | nu
 
 async function sourceRows(db: Db, today: string, source: string | null): Promise<SourceRow[]> {
   return db.$queryRaw<SourceRow[]>`
-    WITH figures (source, records) AS (${columns}),
+    WITH counts (source, records) AS (${columns}),
     gaps (source, reason, count, description) AS (${gaps})
     SELECT f.source, f.records::int, a.newest AS "newestFiledOn", a.expected AS "expectedOn",
-      a.behind_days AS "behindDays", a.looked AS "lastFetchedAt", a.status AS "lastRunStatus", a.age_days AS "ageDays",
+      a.behind_days AS "behindDays", a.fetched_at AS "lastFetchedAt", a.status AS "lastRunStatus", a.age_days AS "ageDays",
       a.behind,
       coalesce((SELECT json_agg(json_build_object('reason', g.reason, 'count', g.count, 'description', g.description)
         ORDER BY g.count DESC, g.reason) FROM gaps g WHERE g.source = f.source), '[]') AS missing
-    FROM figures f JOIN (${sourceAges(today)}) AS a USING (source)
+    FROM counts f JOIN (${sourceAges(today)}) AS a USING (source)
     WHERE f.source = coalesce(${source}::text, f.source)
-    ORDER BY a.place`;
+    ORDER BY a.position`;
 }
 
 /** One row per source: (source, records). */
@@ -137,7 +137,7 @@ async function listingStatistics(
 ): Promise<(ListingStatistics & { source: string })[]> {
   return await db.$queryRaw<(ListingStatistics & { source: string })[]>`
     WITH ${dayTables(coveredBounds(today, source))},
-    looked AS (
+    first_fetches AS (
       SELECT source, coalesce(min(covers_from) FILTER (WHERE outcome = 'listed'), min(covers_from)) AS first
       FROM listing_fetches GROUP BY 1
     ),
@@ -145,7 +145,7 @@ async function listingStatistics(
       SELECT source, jsonb_agg(jsonb_build_object('state', state, 'count', count) ORDER BY state) AS days
       FROM (
         -- one company's filings, fetched on demand, do not make the days between them due
-        SELECT source, state, count(*) FROM days LEFT JOIN looked USING (source)
+        SELECT source, state, count(*) FROM days LEFT JOIN first_fetches USING (source)
         WHERE state <> 'never_fetched' OR day >= first GROUP BY 1, 2
       ) AS counted GROUP BY 1
     )

@@ -53,7 +53,7 @@ export const suspectSignals = (db: Db): Promise<SuspectSignals[]> =>
 
 async function performanceBy(db: Db, tier: Prisma.Sql): Promise<SignalPerformanceRow[]> {
   return db.$queryRaw<SignalPerformanceRow[]>`
-    WITH figures AS (
+    WITH totals AS (
       SELECT version, ${tier} AS tier, direction, days, sum(observations) AS trades, sum(resolved)::bigint AS n, sum(hits)::bigint AS hits,
         sum(beat) AS beat, sum(compared) AS compared, sum(gain_sum) AS gain_sum, sum(alpha_sum) AS alpha_sum,
         sum(alpha_square_sum) AS alpha_square_sum
@@ -61,7 +61,7 @@ async function performanceBy(db: Db, tier: Prisma.Sql): Promise<SignalPerformanc
     ), averages AS (
       SELECT *, (gain_sum / nullif(n, 0))::float8 AS avg_gain, (alpha_sum / nullif(compared, 0))::float8 AS avg_alpha,
         1.959963984540054 * sqrt((greatest(0, alpha_square_sum - alpha_sum * alpha_sum / nullif(compared, 0)) / nullif(compared - 1, 0) / nullif(compared, 0))::float8) AS margin
-      FROM figures
+      FROM totals
     )
     SELECT version, tier, direction, trades::int, days, n::int AS "resolvedTrades", compared::int AS "comparedTrades",
       CASE WHEN direction <> 'neutral' THEN hits::int END AS hits,

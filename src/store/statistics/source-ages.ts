@@ -5,7 +5,7 @@ import { documentSourceNames, sources } from "../../sources/sources.ts";
 import { newestOf, quoted } from "../sql/source-tables.ts";
 import { type Db, Prisma } from "../store.ts";
 
-/** One row per source, in the order of the registry: (place, source, newest, fetch_days, record_days). */
+/** One row per source, in the order of the registry: (position, source, newest, fetch_days, record_days). */
 const limits = Prisma.raw(
   sources
     .map(
@@ -21,9 +21,9 @@ const limits = Prisma.raw(
  * - newest: the date of its newest record; null if it has none
  * - expected: a record of this date or a later one is expected by now
  * - behind_days: days from the newest record to that date, 0 where it is not older; null without a record
- * - looked: the end of the last run or the last successful fetch of a listing, whichever is later; null before both
+ * - fetched_at: the end of the last run or the last successful fetch of a listing, whichever is later; null before both
  * - status: that of the last run
- * - age_days: whole days from `looked` to `today`
+ * - age_days: whole days from `fetched_at` to `today`
  * - not_fetched: the last fetch is older than allowed; null before the first fetch
  * - behind: that, or the newest record is older than allowed, or there is none; null before the first fetch
  *
@@ -33,19 +33,19 @@ const limits = Prisma.raw(
  * `today` is the calendar date in UTC, YYYY-MM-DD. It reads indexes and small tables only, so that pages may poll it.
  */
 export const sourceAges = (today: string): Prisma.Sql => Prisma.sql`
-  SELECT place, source, newest, expected, CASE WHEN newest IS NOT NULL THEN greatest(0, expected - newest) END AS behind_days,
-    looked, status, age_days, age_days > fetch_days AS not_fetched,
+  SELECT position, source, newest, expected, CASE WHEN newest IS NOT NULL THEN greatest(0, expected - newest) END AS behind_days,
+    fetched_at, status, age_days, age_days > fetch_days AS not_fetched,
     CASE WHEN age_days IS NOT NULL THEN age_days > fetch_days OR newest IS NULL OR newest < expected END AS behind
   FROM (
-    SELECT l.*, reference.day - record_days AS expected, greatest(run.looked, listing.looked) AS looked, run.status,
-      reference.day - (greatest(run.looked, listing.looked) AT TIME ZONE 'UTC')::date AS age_days
-    FROM (${limits}) AS l (place, source, newest, fetch_days, record_days)
+    SELECT l.*, reference.day - record_days AS expected, greatest(run.fetched_at, listing.fetched_at) AS fetched_at, run.status,
+      reference.day - (greatest(run.fetched_at, listing.fetched_at) AT TIME ZONE 'UTC')::date AS age_days
+    FROM (${limits}) AS l (position, source, newest, fetch_days, record_days)
     LEFT JOIN LATERAL (
-      SELECT coalesce(finished_at, started_at) AS looked, r.status FROM ingestion_runs r
+      SELECT coalesce(finished_at, started_at) AS fetched_at, r.status FROM ingestion_runs r
       WHERE r.source = l.source ORDER BY started_at DESC LIMIT 1
     ) run ON TRUE
     LEFT JOIN LATERAL (
-      SELECT max(fetched_at) AS looked, max(covers_to) FILTER (WHERE listing LIKE 'sample/%') AS sample_until
+      SELECT max(fetched_at) AS fetched_at, max(covers_to) FILTER (WHERE listing LIKE 'sample/%') AS sample_until
       FROM listing_fetches k WHERE k.source = l.source AND k.outcome <> 'failed'
     ) listing ON TRUE
     CROSS JOIN LATERAL (SELECT coalesce(listing.sample_until, ${today}::date) AS day) reference
@@ -72,8 +72,8 @@ export interface SourceFreshness {
 export async function sourceFreshness(db: Db, today: string): Promise<SourceFreshness[]> {
   return await db.$queryRaw<SourceFreshness[]>`
     SELECT source, newest AS "newestFiledOn", expected AS "expectedOn", behind_days AS "behindDays",
-      looked AS "lastFetchedAt", behind
-    FROM (${sourceAges(today)}) AS ages ORDER BY place`;
+      fetched_at AS "lastFetchedAt", behind
+    FROM (${sourceAges(today)}) AS ages ORDER BY position`;
 }
 
 const daysOf = (fetch: string) => `datemultirange(daterange(${fetch}.covers_from, ${fetch}.covers_to, '[]'))`;

@@ -55,15 +55,15 @@ const sql = `
   runs AS (
     SELECT source, status, count(*) AS runs, sum(new) AS new, sum(unchanged) AS unchanged, sum(amended) AS amended,
       sum(quarantined_records) AS quarantined,
-      max(coalesce(finished_at, started_at)) FILTER (WHERE status = 'completed') AS looked
+      max(coalesce(finished_at, started_at)) FILTER (WHERE status = 'completed') AS fetched_at
     FROM ingestion_runs GROUP BY 1, 2),
   fetches AS (
-    SELECT source, max(fetched_at) FILTER (WHERE outcome <> 'failed') AS looked
+    SELECT source, max(fetched_at) FILTER (WHERE outcome <> 'failed') AS fetched_at
     FROM listing_fetches GROUP BY 1),
   unproven AS (SELECT source, count(*) AS fetches, min(since) AS since FROM (${unprovenFetches}) AS f GROUP BY 1),
   refused AS (SELECT source, reason, count(*) AS items FROM quarantine WHERE status = 'open' GROUP BY 1, 2)
   SELECT n.source,
-    extract(epoch FROM greatest((SELECT max(looked) FROM runs r WHERE r.source = n.source), l.looked))::float8 AS "fetchedAt",
+    extract(epoch FROM greatest((SELECT max(fetched_at) FROM runs r WHERE r.source = n.source), l.fetched_at))::float8 AS "fetchedAt",
     extract(epoch FROM CASE n.source
       ${documentSources.map(({ name, newest }) => `WHEN ${quoted(name)} THEN ${newestOf(newest)}`).join(" ")}
     END)::float8 AS "newestFiledOn",

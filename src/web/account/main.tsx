@@ -33,7 +33,7 @@ function AccountFrame() {
             <WithNotices />
           </Shell>
         ) : (
-          <Forbidden title="No API account" href="/admin" place="the dashboard">
+          <Forbidden title="No API account" href="/admin" label="the dashboard">
             You are signed in as an administrator without an API account.
           </Forbidden>
         )

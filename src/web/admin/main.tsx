@@ -26,7 +26,7 @@ function AdminFrame() {
         user.role === "admin" ? (
           <Shell label="Dashboard" links={links} beside={<a href="/trades">Data</a>} />
         ) : (
-          <Forbidden title="The operator's pages" href="/account" place="your account">
+          <Forbidden title="The operator's pages" href="/account" label="your account">
             You are not signed in as an administrator.
           </Forbidden>
         )

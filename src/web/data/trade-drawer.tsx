@@ -149,10 +149,10 @@ interface VersionsProps<Data> {
   operation: Operation<Data, { id: number }>;
   rowOf(data: Data): Versioned | null | undefined;
   /** the list whose drawer shows the superseding row */
-  place: "/trades" | "/congress";
+  path: "/trades" | "/congress";
 }
 
-export function Versions<Data>({ id, operation, rowOf, place: path }: VersionsProps<Data>) {
+export function Versions<Data>({ id, operation, rowOf, path }: VersionsProps<Data>) {
   const read = useRead(operation, { id });
   if (read.error) return <FormFailure error={read.error} />;
   const row = read.data && rowOf(read.data);

@@ -43,10 +43,10 @@ interface ForbiddenProps {
   children: ReactNode;
   /** URL of a permitted page */
   href: string;
-  place: string;
+  label: string;
 }
 
-export function Forbidden({ title, children, href, place: label }: ForbiddenProps) {
+export function Forbidden({ title, children, href, label }: ForbiddenProps) {
   return (
     <Shell label="Pages" links={[]}>
       <NarrowPage title={title}>

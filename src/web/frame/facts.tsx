@@ -1,4 +1,4 @@
-// What is known of one object: name and value pairs, as drawers show them, and figures in a row, each a link to its
+// What is known of one object: name and value pairs, as drawers show them, and statistics in a row, each a link to its
 // details.
 
 import { Link } from "@tanstack/react-router";
@@ -29,10 +29,10 @@ interface Statistic {
   shown?: boolean;
 }
 
-export function Statistics({ statistics: figures }: { statistics: Statistic[] }) {
+export function Statistics({ statistics }: { statistics: Statistic[] }) {
   return (
-    <ul className={classes.figures}>
-      {figures.map(({ label, value, note, to, search, shown }) => (
+    <ul className={classes.statistics}>
+      {statistics.map(({ label, value, note, to, search, shown }) => (
         <li key={label}>
           <Link
             to={to}
@@ -40,7 +40,7 @@ export function Statistics({ statistics: figures }: { statistics: Statistic[] })
             replace
             resetScroll={false}
             activeOptions={{ exact: true }}
-            className={classes.figure}
+            className={classes.statistic}
             aria-current={shown ? "true" : undefined}
           >
             <span className={classes.label}>{label}</span>

@@ -21,11 +21,11 @@ export function NewPassword({ onChange, ...field }: NewPasswordProps) {
   return (
     <PasswordInput
       {...field}
-      description={length ? `${length.least} to ${length.most} characters` : " "}
+      description={length ? `${length.min} to ${length.max} characters` : " "}
       autoComplete="new-password"
       required
-      minLength={length?.least}
-      maxLength={length?.most}
+      minLength={length?.min}
+      maxLength={length?.max}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

@@ -13,7 +13,7 @@ export interface User {
 interface Session {
   user: User | null;
   signUp: "open" | "approval" | "closed";
-  passwordLength: { least: number; most: number };
+  passwordLength: { min: number; max: number };
   /** the service sends mail, so that a password can be reset without the operator */
   mail: boolean;
   /** mail is sent, and the user's address is not verified */

@@ -55,7 +55,7 @@ interface ShellProps {
   children?: ReactNode;
 }
 
-export function Shell({ label, links: places, beside, children }: ShellProps) {
+export function Shell({ label, links, beside, children }: ShellProps) {
   useSearchKey();
   return (
     <>
@@ -67,14 +67,14 @@ export function Shell({ label, links: places, beside, children }: ShellProps) {
           <span className={classes.mark} aria-hidden="true" />
           Disclosed
         </a>
-        {places.length > 0 && (
-          <nav className={classes.places} aria-label={label}>
-            {places.map(({ to, label: name, exact }) => (
+        {links.length > 0 && (
+          <nav className={classes.links} aria-label={label}>
+            {links.map(({ to, label: name, exact }) => (
               <Link
                 key={to}
                 to={to}
                 activeOptions={{ exact: exact ?? false, includeSearch: false }}
-                className={classes.place}
+                className={classes.link}
               >
                 {name}
               </Link>

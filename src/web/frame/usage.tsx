@@ -229,7 +229,7 @@ interface MeterProps {
   limit: number;
   /** e.g. when the limit resets */
   note?: string;
-  /** formats the figures */
+  /** formats the numbers */
   write?: (value: number) => string;
 }
 
@@ -245,7 +245,7 @@ function Meter({ label, used, limit, note, write = count }: MeterProps) {
     <div className={classes.meter}>
       <div className={classes.line}>
         <span>{label}</span>
-        <span className={classes.figures}>
+        <span className={classes.amounts}>
           <strong>{write(left)}</strong> of {write(limit)} left
         </span>
       </div>

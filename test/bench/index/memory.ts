@@ -32,9 +32,9 @@ export function partsOf(list: IndexData["lists"]["insider_trade"]): Part[] {
   for (const [name, { keys, starts, texts, upTo, buckets, positions, without }] of orders)
     parts.push(
       { name: `order ${name}: rows`, bytes: bytesOf([positions, without, buckets]) },
-      { name: `order ${name}: figures`, bytes: bytesOf([keys, starts, texts]) },
+      { name: `order ${name}: keys and texts`, bytes: bytesOf([keys, starts, texts]) },
       { name: `order ${name}: bitmaps`, bytes: bytesOf(upTo) },
     );
-  for (const [name, column] of scanned) parts.push({ name: `figures of ${name}`, bytes: bytesOf(column) });
+  for (const [name, column] of scanned) parts.push({ name: `numbers of ${name}`, bytes: bytesOf(column) });
   return parts.sort((a, b) => b.bytes - a.bytes);
 }

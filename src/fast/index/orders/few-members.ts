@@ -34,16 +34,16 @@ export function sortFew(counted: Counted, order: OrderData, ids: Float64Array): 
     .sort((a, b) => (ids[a] as number) - (ids[b] as number));
   const searched = new Map<number, number[]>();
 
-  /** The places of a bucket's members. */
+  /** The positions of a bucket's members. */
   function positionsIn(bucket: number): number[] {
-    const found = searched.get(bucket);
-    if (found) return found;
-    const places: number[] = [];
+    const known = searched.get(bucket);
+    if (known) return known;
+    const found: number[] = [];
     const end = Math.min((bucket + 1) << bucketShift, positions.length);
     for (let position = bucket << bucketShift; position < end; position++)
-      if (hasBit(counted.bits, positions[position] as number)) places.push(position);
-    searched.set(bucket, places);
-    return places;
+      if (hasBit(counted.bits, positions[position] as number)) found.push(position);
+    searched.set(bucket, found);
+    return found;
   }
 
   function positionOf(member: number): number {

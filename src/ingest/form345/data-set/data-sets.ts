@@ -16,7 +16,7 @@ interface LoadedTable {
 
 interface DataSet {
   partition: Partition;
-  taken: LoadedTable[];
+  tables: LoadedTable[];
   /** a table of it cannot be read */
   broken: boolean;
   /** accession numbers that are in quarantine already */
@@ -41,16 +41,16 @@ export class DataSets {
     const folder = file.path.slice(0, Math.max(file.path.lastIndexOf("/"), file.path.lastIndexOf("\\")) + 1);
     const set = this.#sets.get(folder) ?? {
       partition: await Partition.create(),
-      taken: [],
+      tables: [],
       broken: false,
       refused: new Set(),
     };
     this.#sets.set(folder, set);
-    if (set.taken.some((one) => one.table === table)) {
+    if (set.tables.some((one) => one.table === table)) {
       await context.quarantineFile(withoutBytes, "second_table", `the data set has ${table} already`, stored);
       return;
     }
-    set.taken.push({ table, file: withoutBytes, stored });
+    set.tables.push({ table, file: withoutBytes, stored });
     if (!isRead(table)) return;
     try {
       await set.partition.add(table, bytes);
@@ -83,14 +83,14 @@ export class DataSets {
 
   /** At the end of a run: refuses an incomplete set as a whole, table by table. It is never loaded partially. */
   async refuseIncomplete(context: IngestContext): Promise<void> {
-    for (const { partition, taken } of this.#sets.values()) {
-      const missing = neededTables.filter((table) => !taken.some((one) => one.table === table));
+    for (const { partition, tables } of this.#sets.values()) {
+      const missing = neededTables.filter((table) => !tables.some((one) => one.table === table));
       await partition.close();
       const message =
         missing.length > 0
           ? `the data set lacks ${missing.join(", ")}: without them its filings would be incomplete; nothing was loaded from it`
           : "another table of the data set cannot be read; nothing was loaded from it";
-      for (const { table, file, stored } of taken)
+      for (const { table, file, stored } of tables)
         if (isNeeded(table)) await context.quarantineFile(file, "incomplete_data_set", message, stored);
     }
     this.#sets.clear();
@@ -103,8 +103,8 @@ function bytesOf(sets: DataSet[]): number {
 
 /** The filings of the sets, part by part. Unreadable filings are quarantined, only once even if they are read twice. */
 async function* readAll(sets: DataSet[], context: IngestContext): AsyncGenerator<Loadable[]> {
-  for (const { partition, taken, refused } of sets) {
-    const submission = taken.find(({ table }) => table === "SUBMISSION");
+  for (const { partition, tables, refused } of sets) {
+    const submission = tables.find(({ table }) => table === "SUBMISSION");
     if (!submission) continue;
     for await (const accessions of partition.accessions()) {
       const filings: Loadable[] = [];

@@ -239,11 +239,11 @@ async function withIds(client: PoolClient, rows: TradeRow[]): Promise<Identified
   let pending = rows.map((row) => ({ ...row, id: idOf(row, 0) }));
   const done: typeof pending = [];
   for (let salt = 1; pending.length > 0; salt++) {
-    const { rows: taken } = await client.query<{ id: string; owner: string }>(
+    const { rows: existing } = await client.query<{ id: string; owner: string }>(
       `SELECT id, concat(accession_number, is_derivative::text) AS owner FROM insider_trades WHERE id = ANY($1::bigint[])`,
       [pending.map((row) => row.id)],
     );
-    const owners = new Map(taken.map(({ id, owner }) => [id, owner]));
+    const owners = new Map(existing.map(({ id, owner }) => [id, owner]));
     for (const row of done) owners.set(row.id, ownerOf(row));
     const free: typeof pending = [];
     const clashing: typeof pending = [];

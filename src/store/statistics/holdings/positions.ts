@@ -134,9 +134,9 @@ async function positionsOf(db: Db, groups: readonly Group[]): Promise<Position[]
   const isDoubtful = ({ ledger }: Position) => ledger.some(({ gap, cause }) => mayBeSplit(gap, cause));
   const doubtful = positions.filter(isDoubtful);
   const splits = await splitsOf(db, [...new Set(doubtful.map(({ companyCik }) => companyCik))]);
-  return positions.map((position, place) => {
+  return positions.map((position, index) => {
     const known = splits.get(position.companyCik) ?? [];
-    const group = groups[place];
+    const group = groups[index];
     return group && known.length > 0 && isDoubtful(position) ? positionOf(group, known) : position;
   });
 }

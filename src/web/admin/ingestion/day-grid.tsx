@@ -2,7 +2,7 @@
 // days of a source, Enter opens them.
 // biome-ignore-all lint/a11y/useSemanticElements: a table whose cells are moved between is a grid
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: the same
-// biome-ignore-all lint/a11y/useFocusableInteractive: figures are read, not chosen
+// biome-ignore-all lint/a11y/useFocusableInteractive: numbers are read, not chosen
 import { type KeyboardEvent, useRef, useState } from "react";
 import { addDays } from "../../../lib/calendar-date.ts";
 import { count, madeVisible } from "../../frame/format.ts";
@@ -76,10 +76,10 @@ export function DayGrid({ sources, days, picked, isRunning, onPick }: DayGridPro
                 {day.slice(8)}
               </th>
             ))}
-            <th scope="col" data-figure>
+            <th scope="col" data-number>
               stored/published
             </th>
-            <th scope="col" data-figure>
+            <th scope="col" data-number>
               quarantine
             </th>
           </tr>
@@ -115,10 +115,10 @@ export function DayGrid({ sources, days, picked, isRunning, onPick }: DayGridPro
                   </td>
                 );
               })}
-              <td role="gridcell" data-figure>
+              <td role="gridcell" data-number>
                 {storedOfPublished(source.days)}
               </td>
-              <td role="gridcell" data-figure>
+              <td role="gridcell" data-number>
                 {isKnown(source.days) ? count(quarantined(source.days)) : "–"}
               </td>
             </tr>

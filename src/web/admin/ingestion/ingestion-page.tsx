@@ -45,7 +45,7 @@ function OtherSources({ sources, watched }: { sources: Source[]; watched: string
           cell: formatFreshness,
         },
         {
-          id: "looked",
+          id: "fetched",
           head: "Last fetch (UTC)",
           narrow: "second",
           cell: ({ lastFetchedAt }) => instant(lastFetchedAt),

@@ -38,7 +38,7 @@ const ranges: Range[] = [
 
 const rangeOf = (id: string | undefined): Range => ranges.find((range) => range.id === id) ?? hour;
 
-/** Each step of the range until `now` (milliseconds), oldest first, with its figures if there are any. */
+/** Each step of the range until `now` (milliseconds), oldest first, with its values if there are any. */
 function stepsOf<Step extends { minute: string }>(
   { minutes, step }: Range,
   known: Step[],
@@ -55,14 +55,14 @@ function stepsOf<Step extends { minute: string }>(
   });
 }
 
-// The figure that the chart shows.
+// The statistic that the chart shows.
 const shownKinds = ["requests", "errors", "latency", "cache", "refusals"] as const;
 
 type Shown = (typeof shownKinds)[number];
 
 const kindOf = (text: string | undefined): Shown => shownKinds.find((kind) => kind === text) ?? "requests";
 
-// A chart of one of the service's figures over a range.
+// A chart of one of the service's statistics over a range.
 type Service = OverviewQuery["serviceSummary"];
 type Step = Service["minutes"][number];
 
@@ -142,7 +142,7 @@ const stacks: Record<Exclude<Shown, "latency">, Stack> = {
   },
 };
 
-// The service's figures over a range; each links to its chart.
+// The service's statistics over a range; each links to its chart.
 interface ServiceStatisticsProps {
   statistics: OverviewQuery["serviceSummary"];
   range: Range;

@@ -6,7 +6,7 @@ export interface Stage {
   name: "listed" | "fetched" | "parsed" | "loaded" | "derived";
   /** `broken`: stopped at this stage; `waiting`: continues from this stage; `unknown`: no information */
   state: "done" | "working" | "broken" | "waiting" | "unknown";
-  /** a figure or a date */
+  /** a number or a date */
   value: ReactNode;
   note?: ReactNode;
 }

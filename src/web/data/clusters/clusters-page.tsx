@@ -24,7 +24,7 @@ export function ClustersPage() {
   return (
     <ListPage
       title="Clusters"
-      place="/clusters"
+      path="/clusters"
       route={listClusters}
       operation={Clusters}
       rowsOf={({ clusters }) => clusters}

@@ -14,7 +14,7 @@ export function CommitteesPage() {
   return (
     <ListPage
       title="Committees"
-      place="/committees"
+      path="/committees"
       route={listCommittees}
       operation={Committees}
       rowsOf={({ committees }) => committees}

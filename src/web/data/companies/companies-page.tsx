@@ -14,7 +14,7 @@ export function CompaniesPage() {
   return (
     <ListPage
       title="Companies"
-      place="/companies"
+      path="/companies"
       route={listCompanies}
       operation={Companies}
       rowsOf={({ companies }) => companies}

@@ -13,7 +13,7 @@ export function FindPage() {
   return (
     <ListPage
       title="Search"
-      place="/search"
+      path="/search"
       route={listSymbols}
       operation={Symbols}
       rowsOf={({ symbols }) => symbols}

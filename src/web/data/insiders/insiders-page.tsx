@@ -13,7 +13,7 @@ export function InsidersPage() {
   return (
     <ListPage
       title="Insiders"
-      place="/insiders"
+      path="/insiders"
       route={listInsiders}
       operation={Insiders}
       rowsOf={({ insiders }) => insiders}

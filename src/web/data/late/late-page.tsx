@@ -81,7 +81,7 @@ function Distribution({ delays: { buckets, dated, undated, late }, minDelayDays,
         buckets={buckets.map(({ trades, ...days }) => ({ ...days, count: trades }))}
         width={step}
         limit={{ at: deadline, name: `deadline: ${deadline} days` }}
-        threshold={{ name: "Minimum delay in days", value: minDelayDays, least: deadline + 1, onChange }}
+        threshold={{ name: "Minimum delay in days", value: minDelayDays, min: deadline + 1, onChange }}
         words={(bucket) => `${daysOf(bucket)}: ${counted(bucket.count)}`}
         summary={`${counted(late)} late, of ${count(dated)} with valid dates; the delay of ${count(undated)} is unknown. Shown below: ${count(minDelayDays)} days or more.`}
         height={190}
@@ -122,7 +122,7 @@ export function LatePage() {
   return (
     <ListPage
       title="Late filings"
-      place="/late"
+      path="/late"
       route={listLateFilings}
       operation={LateFilings}
       rowsOf={({ lateFilings }) => lateFilings}

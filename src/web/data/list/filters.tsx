@@ -20,7 +20,7 @@ export interface Preset {
 
 interface FiltersProps {
   /** URL of the page, to which the form without scripts leads */
-  place: string;
+  path: string;
   parameters: Parameters;
   /** the parameter that the search box represents */
   searched: string;
@@ -38,7 +38,7 @@ interface FiltersProps {
 }
 
 export function Filters(props: FiltersProps) {
-  const { place, parameters, searched, hint, presets = [], usual, search, problems, vocabulary, onChange } = props;
+  const { path, parameters, searched, hint, presets = [], usual, search, problems, vocabulary, onChange } = props;
   const others = filterNames(parameters).filter((name) => name !== searched && !usual.includes(name));
   const field = (name: string) => (
     <Field
@@ -64,7 +64,7 @@ export function Filters(props: FiltersProps) {
   };
   return (
     <search>
-      <form action={place} onSubmit={submit}>
+      <form action={path} onSubmit={submit}>
         <div className={classes.bar}>
           <div className={classes.search}>{field(searched)}</div>
           {presets.length > 0 && <Presets presets={presets} search={search} />}

@@ -30,7 +30,7 @@ export interface ListView {
 interface ListPageProps<Data, Row, Variables> {
   title: string;
   /** URL of the page */
-  place: string;
+  path: string;
   /** the API route whose parameters the page uses */
   route: Route;
   operation: Operation<Data, Variables>;
@@ -58,7 +58,7 @@ export function ListPage<Data, Row, Variables>(props: ListPageProps<Data, Row, V
   const search = useSearch({ strict: false }) as ListSearch;
   const navigate = useNavigate();
   const vocabulary = useVocabulary();
-  const show = (next: ListSearch) => void navigate({ to: props.place, search: next, resetScroll: false });
+  const show = (next: ListSearch) => void navigate({ to: props.path, search: next, resetScroll: false });
   const list = asList(route);
   const isWaiting = props.beforeSearch !== undefined && !search[searched];
   const request = readRequest(list, { pageSize: String(pageSize), ...search }, vocabulary ?? emptyVocabulary);
@@ -77,7 +77,7 @@ export function ListPage<Data, Row, Variables>(props: ListPageProps<Data, Row, V
       actions={<ApiRequestButton path={list.path} search={search} />}
     >
       <Filters
-        place={props.place}
+        path={props.path}
         parameters={list.params}
         searched={searched}
         hint={hint}

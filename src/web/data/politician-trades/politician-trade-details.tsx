@@ -223,7 +223,7 @@ function Details({ row, span }: { row: CongressionalTrade; span: RosterSpan }) {
             id={row.id}
             operation={PoliticianTradeHistory}
             rowOf={({ politicianTrade }) => politicianTrade}
-            place="/congress"
+            path="/congress"
           />
         </Fact>
       </ForAdministrators>

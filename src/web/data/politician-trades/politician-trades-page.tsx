@@ -32,7 +32,7 @@ export function PoliticianTradesPage() {
   return (
     <ListPage
       title="Congressional trades"
-      place="/congress"
+      path="/congress"
       route={listPoliticianTrades}
       operation={PoliticianTrades}
       rowsOf={({ politicianTrades }) => politicianTrades}

@@ -13,7 +13,7 @@ export function PoliticiansPage() {
   return (
     <ListPage
       title="Members of Congress"
-      place="/politicians"
+      path="/politicians"
       route={listPoliticians}
       operation={Politicians}
       rowsOf={({ politicians }) => politicians}

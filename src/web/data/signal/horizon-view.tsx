@@ -42,7 +42,7 @@ export function HorizonView({ tiers, all, days, marked, onOpen }: HorizonViewPro
           return { name: group.tier, n: period?.resolvedTrades ?? 0, interval: intervalOf(period) };
         })}
       />
-      <div className={rates.figures}>
+      <div className={rates.tiers}>
         <DataTable
           label={`Tiers after ${days} days`}
           rows={all ? [...tiers, all] : tiers}

@@ -138,7 +138,7 @@ function Origin({ row }: { row: Row }) {
           <ExplainedTrade id={row.id} />
         </Fact>
         <Fact name="Versions">
-          <Versions id={row.id} operation={TradeHistory} rowOf={({ insiderTrade }) => insiderTrade} place="/trades" />
+          <Versions id={row.id} operation={TradeHistory} rowOf={({ insiderTrade }) => insiderTrade} path="/trades" />
         </Fact>
       </ForAdministrators>
       <Fact name="Row">

@@ -80,7 +80,7 @@ export function TradesPage() {
   return (
     <ListPage
       title="Insider trades"
-      place="/trades"
+      path="/trades"
       route={listTrades}
       operation={Trades}
       rowsOf={({ insiderTrades: { total, nodes } }, { request }) => ({

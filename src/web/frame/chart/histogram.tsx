@@ -25,7 +25,7 @@ interface HistogramProps {
   width: number;
   /** buckets that start above it are drawn as over the limit */
   limit: { at: number; name: string };
-  threshold: { name: string; value: number; least: number; onChange(value: number): void };
+  threshold: { name: string; value: number; min: number; onChange(value: number): void };
   words: (bucket: Bucket) => string;
   summary: string;
   height: number;
@@ -113,7 +113,7 @@ function Plot(props: PlotProps) {
       <Handle
         {...threshold}
         value={value}
-        most={last}
+        max={last}
         step={bucketWidth}
         left={x(value - 1) / width}
         top={margin.top}
@@ -133,8 +133,8 @@ const ticksOf = (last: number, width: number) => {
 interface HandleProps {
   name: string;
   value: number;
-  least: number;
-  most: number;
+  min: number;
+  max: number;
   step: number;
   /** as a share of the drawing's width */
   left: number;
@@ -146,19 +146,7 @@ interface HandleProps {
   onChange(value: number): void;
 }
 
-function Handle({
-  name,
-  value,
-  least: min,
-  most: max,
-  step,
-  left,
-  top,
-  height,
-  valueAt,
-  onDrag,
-  onChange,
-}: HandleProps) {
+function Handle({ name, value, min, max, step, left, top, height, valueAt, onDrag, onChange }: HandleProps) {
   const within = (wanted: number) => Math.max(min, Math.min(max, wanted));
   const move = (event: KeyboardEvent) => {
     const steps: Record<string, number> = {

@@ -8,7 +8,7 @@ import { useElementSize } from "@mantine/hooks";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from "react";
 import { useHydrated } from "../server-render.ts";
 import classes from "./chart.module.css";
-import figures from "./readable-chart.module.css";
+import readable from "./readable-chart.module.css";
 
 export interface Drawn {
   width: number;
@@ -143,11 +143,11 @@ export function ReadableChart(props: ReadableChartProps) {
 export function AsTable({ children }: { children: () => ReactNode }) {
   const [opened, setOpened] = useState(false);
   return (
-    <div className={figures.table}>
+    <div className={readable.table}>
       <Button size="compact-xs" variant="default" aria-expanded={opened} onClick={() => setOpened(!opened)}>
         {opened ? "Hide table" : "Show as table"}
       </Button>
-      {opened && <div className={figures.body}>{children()}</div>}
+      {opened && <div className={readable.body}>{children()}</div>}
     </div>
   );
 }
