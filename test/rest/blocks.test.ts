@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { deriveAll, derivePending } from "../../src/derive/derive.ts";
 import { loadFilings } from "../../src/ingest/form345/load/load.ts";
 import { parseSubmission } from "../../src/ingest/form345/read/parse.ts";
+import { companyWindowsUntil } from "../../src/store/statistics/company-windows.ts";
 import { type FilingOptions, submission } from "../ingest/form345/fixtures.ts";
 import { type Service, startService } from "../support/service.ts";
 
@@ -157,4 +158,9 @@ it("a later form of the chain is known from its day on, and a form that is amend
     second,
   ]);
   expect(await deriveAll(service.store, { today })).toMatchObject({ changed: false });
+});
+
+it("a window whose only form repeats the block of an earlier window has no sums", async () => {
+  const windows = await companyWindowsUntil(service.store.prisma, [issuer], "2024-05-01");
+  expect(windows.map(({ days }) => days).sort()).toEqual([365, 90]);
 });

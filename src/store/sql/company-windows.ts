@@ -72,7 +72,9 @@ export const windowInsiders = (windows: Windows) => `
       coalesce(sum(value) FILTER (WHERE code = 'P' AND counts), 0) AS buy_value,
       coalesce(sum(value) FILTER (WHERE code = 'S' AND counts), 0) AS sell_value,
       (count(*) FILTER (WHERE suspect))::int AS suspect_count, min(t.filed_on) AS first_on
-    FROM window_trades t CROSS JOIN ${spansOf(windows)} WHERE t.filed_on >= ${windows.day} - span.days
+    FROM window_trades t CROSS JOIN ${spansOf(windows)}
+    -- a window whose only trades repeat those of earlier filings has no sums
+    WHERE t.filed_on >= ${windows.day} - span.days AND (counts OR suspect)
     GROUP BY t.company_cik, span.days
   )
   SELECT s.*, buy_value - sell_value AS net_value, coalesce(b.people, 0) AS distinct_buyers,
