@@ -49,7 +49,7 @@ export const stories = (bunches: number, size: number): fc.Arbitrary<Story[]> =>
     .array(fc.array(filing, { minLength: size, maxLength: size }), { minLength: bunches, maxLength: bunches })
     .map((all) => all.flatMap((bunch) => bunch.map((one, at) => ({ ...one, filed: (bunch[0]?.filed ?? 0) + at * 4 }))));
 
-const purchase: Story = {
+export const purchase: Story = {
   company: 0,
   filed: 0,
   lag: 1,
