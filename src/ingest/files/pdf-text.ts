@@ -1,12 +1,18 @@
 // The text of a PDF as lines of words with their positions: House reports are tables, and the position of a word gives
 // its column. Uses pdf.js without a canvas; nothing is rendered. Runs in the thread of src/ingest/isolated.
-import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { getDocument, OPS, type PDFPageProxy } from "unpdf/pdfjs";
 import { drawnBox, type Line, type Word } from "./pdf-lines.ts";
 
-// pdf.js expects these classes of a browser when it is loaded. Only drawing uses them, and nothing is drawn, so classes
-// without content serve; its own substitute is a native library of 33 MB.
-Object.assign(globalThis, { DOMMatrix: class {}, ImageData: class {}, Path2D: class {} });
-const { getDocument, OPS } = await import("pdfjs-dist/legacy/build/pdf.mjs");
+// unpdf brings what pdf.js needs of newer versions of Node, except for this, with which fonts are sent from one part of
+// pdf.js to another: without it, a page loses its fonts and most of its shapes. Node has it from version 22 on.
+if (!("transferToFixedLength" in ArrayBuffer.prototype))
+  Object.defineProperty(ArrayBuffer.prototype, "transferToFixedLength", {
+    value(this: ArrayBuffer, length = this.byteLength) {
+      const copy = new ArrayBuffer(length);
+      new Uint8Array(copy).set(new Uint8Array(this, 0, Math.min(length, this.byteLength)));
+      return copy;
+    },
+  });
 
 // Finds the check boxes on a page of a House report: since 2021 they are shapes, not text. A box is a filled square of
 // 9 to 9.9 points, and a smaller stroke within it is the tick. Boxes of other kinds are not recognised, and their state
