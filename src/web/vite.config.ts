@@ -2,7 +2,25 @@
 // the strict content security policy in src/http/app.ts. src/pages writes the HTML and finds the file names in
 // the manifest.
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vite";
+import { type CSSOptions, defineConfig } from "vite";
+import { darkOfSystem, darkSelector, lightSelectorOf } from "./frame/dark-without-scripts.ts";
+
+type PostcssPlugin = NonNullable<Exclude<CSSOptions["postcss"], string | undefined>["plugins"]>[number];
+
+const darkWithoutScripts: PostcssPlugin = {
+  postcssPlugin: "dark-without-scripts",
+  OnceExit(css, { atRule }) {
+    // at the end of the sheet: rules of the light scheme may come behind those of the dark one
+    const copies = atRule({ name: "media", params: darkOfSystem, nodes: [] });
+    css.walkRules(darkSelector, (rule) => {
+      let copy: Parameters<typeof copies.append>[0] = rule.clone({ selector: lightSelectorOf(rule.selector) });
+      for (let around = rule.parent; around?.type === "atrule"; around = around.parent)
+        copy = around.clone({ nodes: [copy] });
+      copies.append(copy);
+    });
+    if (copies.nodes?.length) css.append(copies);
+  },
+};
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -11,6 +29,7 @@ export default defineConfig({
   base: "/",
   publicDir: false,
   logLevel: "error",
+  css: { postcss: { plugins: [darkWithoutScripts] } },
   build: {
     manifest: "manifest.json",
     assetsInlineLimit: 0,

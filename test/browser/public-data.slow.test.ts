@@ -60,6 +60,37 @@ describeInBrowser("the data, for a visitor", () => {
     await page.close();
   });
 
+  test.each(["/trades", "/late", "/docs/quickstart", "/sign-in"])(
+    "%s has the colours of the dark scheme that the system asks for, with scripts and without",
+    async (path) => {
+      const [withScripts, without] = await Promise.all(
+        [true, false].map(async (javaScriptEnabled) => {
+          const context = await site.context({ javaScriptEnabled, colorScheme: "dark" });
+          const page = await context.newPage();
+          await page.goto(site.base + path);
+          await idle(page);
+          const colours = await page.evaluate(() => {
+            const variable = getComputedStyle(document.documentElement).getPropertyValue(
+              "--mantine-color-accent-light",
+            );
+            const elements = ["body", "h1", "p", "main a", "header a", "input", "select", "button", "th", "td"];
+            const read = elements.map((selector) => {
+              const element = document.querySelector(selector);
+              if (!element) return `no ${selector}`;
+              const { color, backgroundColor, borderTopColor, colorScheme } = getComputedStyle(element);
+              return [selector, color, backgroundColor, borderTopColor, colorScheme].join(" ");
+            });
+            return [...read, variable];
+          });
+          await context.close();
+          return colours;
+        }),
+      );
+      expect(without).toEqual(withScripts);
+      expect(without?.[0]).toMatch(/^body rgb\(232, 234, 238\) rgb\(20, 23, 28\).* dark$/);
+    },
+  );
+
   test.each([true, false])(
     "a senator's trades in companies that their committee oversees, with their returns: four clicks (scripts: %s)",
     async (scripts) => {

@@ -5,6 +5,7 @@ import { App, newQueryClient, newRouter } from "../frame/app.tsx";
 import { createMemoryHistory } from "@tanstack/react-router";
 import { renderToString } from "react-dom/server";
 import type { PageRequest, RenderedPage } from "../../pages/data/rendering.ts";
+import { withDarkVariables } from "../frame/dark-without-scripts.ts";
 import { readKey } from "../frame/operation.ts";
 import { type NeededRead, type ServerRender, ServerRenderContext } from "../frame/server-render.ts";
 import { sessionKey } from "../frame/session.ts";
@@ -32,7 +33,8 @@ export async function renderPage(
         <App router={router} client={client} nonce={nonce} />
       </ServerRenderContext>,
     );
-    if (pass.needs.size === 0) return { ...moveStyles(html), ...pass.head, data: asScriptText(known) };
+    if (pass.needs.size === 0)
+      return { ...moveStyles(withDarkVariables(html)), ...pass.head, data: asScriptText(known) };
     const needs = [...pass.needs.values()];
     const results = await read(needs);
     for (const [index, { name, variables }] of needs.entries()) {
