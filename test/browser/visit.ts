@@ -56,6 +56,7 @@ export async function judge({ page, complaints }: Visitor, name: string, { part 
 /** Begins to use a data page that the server has rendered, and waits until the browser has taken it over. */
 export async function takenOver(page: Page): Promise<void> {
   await page.mouse.move(2, 2);
+  await page.mouse.move(3, 3);
   await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
 }
 

@@ -2,7 +2,12 @@
 // a visitor who only reads loads no more than the document and its styles. Signed-in people get it immediately.
 const beginnings = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin"];
 
-function begin(): void {
+/** A browser also reports a move where the page has changed below a pointer that rests. */
+const isResting = (event: Event) =>
+  event instanceof PointerEvent && event.type === "pointermove" && event.movementX === 0 && event.movementY === 0;
+
+function begin(event?: Event): void {
+  if (event && isResting(event)) return;
   for (const name of beginnings) removeEventListener(name, begin);
   void import("./main.tsx");
 }
