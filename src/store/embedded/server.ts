@@ -180,7 +180,7 @@ export async function startServer(
     const port = await choosePort(location, { inUse: inUse && anyPort });
     const result = await tryStart(location, password, port, { ...options, deadline });
     if (typeof result !== "string") return result;
-    // child processes of a killed server take some time to end; a port may be used between choice and use
+    // child processes of a killed server take some time to end; another program may bind a port after it was chosen
     inUse = /could not bind|Address already in use/i.test(result);
     const isTemporary = inUse || /pre-existing shared memory block/i.test(result);
     if (!isTemporary || Date.now() > deadline - 90_000)

@@ -106,13 +106,13 @@ async function sourceRows(db: Db, today: string, source: string | null): Promise
   return db.$queryRaw<SourceRow[]>`
     WITH counts (source, records) AS (${columns}),
     gaps (source, reason, count, description) AS (${gaps})
-    SELECT f.source, f.records::int, a.newest AS "newestFiledOn", a.expected AS "expectedOn",
+    SELECT c.source, c.records::int, a.newest AS "newestFiledOn", a.expected AS "expectedOn",
       a.behind_days AS "behindDays", a.fetched_at AS "lastFetchedAt", a.status AS "lastRunStatus", a.age_days AS "ageDays",
       a.behind,
       coalesce((SELECT json_agg(json_build_object('reason', g.reason, 'count', g.count, 'description', g.description)
-        ORDER BY g.count DESC, g.reason) FROM gaps g WHERE g.source = f.source), '[]') AS missing
-    FROM counts f JOIN (${sourceAges(today)}) AS a USING (source)
-    WHERE f.source = coalesce(${source}::text, f.source)
+        ORDER BY g.count DESC, g.reason) FROM gaps g WHERE g.source = c.source), '[]') AS missing
+    FROM counts c JOIN (${sourceAges(today)}) AS a USING (source)
+    WHERE c.source = coalesce(${source}::text, c.source)
     ORDER BY a.position`;
 }
 

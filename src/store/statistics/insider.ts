@@ -98,8 +98,10 @@ const isTradeOf = (cik: string) => Prisma.sql`(
   t.accession_number IN (SELECT accession_number FROM filing_owners WHERE insider_cik = ${cik})
   AND t.superseded_by_id IS NULL AND NOT t.is_derivative)`;
 
-/** SQL condition for the alias `t`: another row of the same block counts for the insider, whose CIK is `of.cik`. */
-const isRepeatOf = Prisma.raw(isRepeatFor("of.cik"));
+/** SQL: the trades of the insider, of a block that several forms of the insider have only one. */
+const countedTradesOf = (cik: string) => Prisma.sql`(
+  SELECT t.* FROM (SELECT ${cik}::text AS cik) AS of CROSS JOIN insider_trades t
+  WHERE ${isTradeOf(cik)} AND NOT ${Prisma.raw(isRepeatFor("of.cik"))})`;
 
 const tradesOf = (cik: string) => Prisma.sql`SELECT t.* FROM insider_trades t WHERE ${isTradeOf(cik)}`;
 
@@ -110,9 +112,7 @@ const tradesOf = (cik: string) => Prisma.sql`SELECT t.* FROM insider_trades t WH
  */
 export async function insiderStats(db: Db, cik: string): Promise<InsiderStats> {
   const [row] = await db.$queryRaw<[InsiderStats]>`
-    SELECT ${stats} FROM (
-      SELECT t.*, ${Prisma.raw(isSuspect)} AS suspect FROM (SELECT ${cik}::text AS cik) AS of CROSS JOIN insider_trades t
-      WHERE ${isTradeOf(cik)} AND NOT ${isRepeatOf}) AS t
+    SELECT ${stats} FROM (SELECT t.*, ${Prisma.raw(isSuspect)} AS suspect FROM ${countedTradesOf(cik)} AS t) AS t
     LEFT JOIN companies c ON c.cik = t.company_cik`;
   return row;
 }
@@ -195,10 +195,9 @@ const returnsFrom = (entry: Entry) => {
 export async function trackRecordPeriods(db: Db, cik: string, entry: Entry = "filing"): Promise<TrackRecordPeriod[]> {
   return db.$queryRaw<TrackRecordPeriod[]>`
     WITH lots AS (
-      SELECT of.cik AS insider_cik, ${lot} FROM (SELECT ${cik}::text AS cik) AS of CROSS JOIN insider_trades t
-      JOIN insider_outcomes o ON o.trade_id = t.id
+      SELECT ${cik} AS insider_cik, ${lot} FROM ${countedTradesOf(cik)} AS t JOIN insider_outcomes o ON o.trade_id = t.id
       CROSS JOIN LATERAL (VALUES ${returnsFrom(entry)}) AS h (days, gain, spy)
-      WHERE ${isTradeOf(cik)} AND NOT ${isRepeatOf} AND t.transaction_code = 'P' AND h.gain IS NOT NULL
+      WHERE t.transaction_code = 'P' AND h.gain IS NOT NULL
     ), ranked AS (${ranked})
     SELECT period.days, ${statistics}
     FROM unnest(${periods}::int[]) AS period (days) LEFT JOIN ranked r ON r.days = period.days
