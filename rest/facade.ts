@@ -101,7 +101,7 @@ export interface FacadeOptions extends Services {
  */
 export async function createFacade(
   options: FacadeOptions,
-): Promise<{ router: Router; feeds: RequestHandler | undefined; fastPath: FastPath | undefined }> {
+): Promise<{ router: Router; feeds: RequestHandler | undefined; fastPath: FastPath }> {
   const { access, execute, share, vocabulary, log, now } = options;
   const routes = await loadRoutes();
   const hashes = new Map<unknown, string>();
@@ -149,7 +149,6 @@ export async function createFacade(
   const { streams } = options;
   if (streams) router.all([streamPath, `${streamPath}/`], eventStreamHandler(facade, streams));
   router.use((request, response) => handle(facade, request, response));
-  // the fast path serves cached responses only
   const feeds = options.feeds && feedHandler(facade, options.feeds, publicUrl);
-  return { router, feeds, fastPath: options.cacheBytes > 0 ? createFastPath(facade) : undefined };
+  return { router, feeds, fastPath: createFastPath(facade) };
 }

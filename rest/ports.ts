@@ -1,4 +1,5 @@
 // What the server and the facade hand each other beside the ports of src/ports/.
+import type { AppError } from "../src/errors.ts";
 import type { Principal, QuotaDecision } from "../src/ports/access.ts";
 
 /** The names that parameters are checked against. */
@@ -24,8 +25,9 @@ export interface Exchange {
   counted?: Counted;
 }
 
-/** A recognised caller, and the quota decision on the request. */
-interface Counted {
+/** A recognised caller, the quota decision on the request, and why its response could not be computed. */
+export interface Counted {
   principal: Principal;
   decision: Promise<QuotaDecision>;
+  failure?: AppError;
 }

@@ -1,20 +1,20 @@
 // Cancellation of a request whose caller no longer waits. An AbortSignal is created only when something listens to it:
 // most responses are ready immediately.
-import type { Response } from "express";
 import type { Cancellation } from "../../src/ports/execution.ts";
+import type { CallersConnection } from "../../src/ports/requests.ts";
 
 /** Cancellation by one caller, who may close the connection. */
 export class CallerCancellation implements Cancellation {
-  readonly #response: Response;
+  readonly #connection: CallersConnection;
   #controller: AbortController | undefined;
 
-  constructor(response: Response) {
-    this.#response = response;
+  constructor(connection: CallersConnection) {
+    this.#connection = connection;
   }
 
   /** The connection was closed before the end of the response. */
   get isOver(): boolean {
-    return this.#response.closed && !this.#response.writableFinished;
+    return this.#connection.isClosed();
   }
 
   throwIfOver(): void {
@@ -27,7 +27,7 @@ export class CallerCancellation implements Cancellation {
       const controller = new AbortController();
       this.#controller = controller;
       if (this.isOver) controller.abort();
-      else this.#response.once("close", () => this.isOver && controller.abort());
+      else this.#connection.onClose(() => this.isOver && controller.abort());
     }
     return this.#controller.signal;
   }

@@ -19,22 +19,32 @@ export function lookup({ cache, dataVersion, today }: Facade, url: string): Cach
   return version === undefined ? undefined : cache.recall(url, { today: today(), version });
 }
 
-interface Work {
+/** Who requests which URL, and whether they still wait. */
+interface Asking {
   url: string;
   holder: Principal;
-  params: Record<string, unknown>;
   cancellation: CallerCancellation;
+}
+
+export const askingOf = (state: RequestState): Asking => ({
+  url: state.url,
+  holder: holderOf(state),
+  cancellation: state.cancellation,
+});
+
+interface Work extends Asking {
+  params: Record<string, unknown>;
 }
 
 /** Computes the response. @throws AppError */
 export async function compute(
   facade: Facade,
-  state: RequestState,
+  asking: Asking,
   route: Route,
   parameters: RequestParameters,
 ): Promise<CachedResponse> {
-  const { url, cancellation } = state;
-  const work = { url, holder: holderOf(state), params: parameters.read(), cancellation };
+  const { url } = asking;
+  const work = { ...asking, params: parameters.read() };
   const response = "account" in route ? await report(facade, route, work) : await query(facade, route, work);
   return { response, route, next: response.page ? beginningOfNext(url) : "" };
 }

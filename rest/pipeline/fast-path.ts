@@ -1,74 +1,144 @@
 // The fast path: the pipeline of a plain GET on the socket (src/fast/front), in the same steps: recognise the caller,
-// find the cached response, charge, respond, record. A request that it cannot handle goes to the pipeline of Express
-// (handle.ts), together with the charge if one was made, so that nothing is charged twice. Both give the same
-// responses.
-import { clientClosedRequest } from "../../src/errors.ts";
+// find the cached response or check the parameters, charge, compute, respond, record. A request that it cannot handle
+// goes to the pipeline of Express (handle.ts), together with the charge if one was made, so that nothing is charged
+// twice, and with the error if the response could not be computed. Both give the same responses.
+import { asAppError, clientClosedRequest } from "../../src/errors.ts";
 import type { LimitStatus, Principal } from "../../src/ports/access.ts";
 import type { FastPath, FastRequest, FastResponse } from "../../src/ports/requests.ts";
 import type { CachedResponse } from "../cache/cache.ts";
+import { CallerCancellation } from "../cache/cancellation.ts";
+import { isList } from "../envelope.ts";
+import type { Match } from "../match-path.ts";
+import type { Counted } from "../ports.ts";
 import { recognise } from "./admit.ts";
-import { lookup } from "./compute.ts";
+import { compute, lookup } from "./compute.ts";
 import { surelyTakesJson } from "./negotiate.ts";
+import { parametersIn, queryOf, type RequestParameters } from "./parameters.ts";
 import { recordOutcome } from "./record.ts";
 import { acceptsGzip, bodyOf, responseHeaders, reuseOf } from "./respond.ts";
 import type { Facade } from "./state.ts";
 
 const base = "/api/v1";
 
+/** A request whose response has to be computed. */
+interface Computation extends Match {
+  parameters: RequestParameters;
+}
+
+interface Admitted {
+  principal: Principal;
+  /** the caller accepts gzip */
+  packed: boolean;
+}
+
 export function createFastPath(facade: Facade): FastPath {
-  const { access } = facade;
   return {
-    callerIn: (authorization) => access.keyNameIn(authorization),
+    callerIn: (authorization) => facade.access.keyNameIn(authorization),
     respond(request) {
-      const started = performance.now();
       const packed = surelyTakesJson(request.accept) ? acceptsGzip(request.acceptEncoding) : undefined;
       const principal = packed === undefined ? undefined : recognise(facade, request.caller, request.address);
-      const cached = principal && lookup(facade, request.url);
-      if (!cached || cached.route.ends || packed === undefined) return undefined;
-      facade.share.note(principal.accountId);
-      const decision = access.take(principal);
-      const counted = { counted: { principal, decision } };
-      return (
-        decision
-          .then(({ allowed, limitStatus }) => {
-            // the refusal is not sent to a caller that has closed the connection
-            if (!allowed && !request.isClosed()) return counted;
-            const milliseconds = performance.now() - started;
-            note(facade, request, { principal, limitStatus, cached, milliseconds });
-            return responseOf(facade, request, { principal, limitStatus, cached, packed });
-          })
-          // the pipeline of Express handles outages, changed keys and internal errors
-          .catch(() => counted)
-      );
+      if (!principal || packed === undefined) return undefined;
+      const cached = lookup(facade, request.url);
+      if (cached) return cached.route.ends ? undefined : respondCached(facade, request, { principal, packed }, cached);
+      const computation = computationOf(facade, request.url);
+      return computation && respondComputed(facade, request, { principal, packed }, computation);
     },
   };
 }
 
-interface Charged {
-  principal: Principal;
-  limitStatus: LimitStatus;
-  cached: CachedResponse;
+/**
+ * What a URL asks for if it is valid and its response is JSON; undefined for all that Express has to handle: errors,
+ * other formats, the caller's own account, routes that end.
+ */
+function computationOf(facade: Facade, url: string): Computation | undefined {
+  const match = facade.match(url.slice(base.length).split("?")[0] ?? "");
+  if (!match || match.route.ends || "account" in match.route) return undefined;
+  const query = queryOf(url);
+  if (isList(match.route) && query.includes("format")) return undefined;
+  const parameters = parametersIn(facade, { ...match, query }, () => "json");
+  return parameters.isAnswerable() ? { ...match, parameters } : undefined;
 }
 
-function responseOf(
+type Result = FastResponse | { counted: Counted | undefined };
+
+async function respondCached(
   facade: Facade,
-  { requestId }: FastRequest,
-  { principal, limitStatus, cached, packed }: Charged & { packed: boolean },
-): FastResponse {
-  const bytes = bodyOf(cached.response, { requestId, next: cached.next }, packed);
-  const headers = responseHeaders(facade, limitStatus, reuseOf(cached.response, cached.route, facade.seconds()), bytes);
-  return { headers, body: bytes.body, route: cached.route.path, accountId: principal.accountId };
+  request: FastRequest,
+  admitted: Admitted,
+  cached: CachedResponse,
+): Promise<Result> {
+  const started = performance.now();
+  const { principal } = admitted;
+  facade.share.note(principal.accountId);
+  const counted = { principal, decision: facade.access.take(principal) };
+  try {
+    const { allowed, limitStatus } = await counted.decision;
+    // the refusal is not sent to a caller that has closed the connection
+    if (!allowed && !request.isClosed()) return { counted };
+    return finish(facade, request, { ...admitted, limitStatus, cached, started });
+  } catch {
+    // the pipeline of Express handles outages, changed keys and internal errors
+    return { counted };
+  }
+}
+
+async function respondComputed(
+  facade: Facade,
+  request: FastRequest,
+  admitted: Admitted,
+  { route, path, parameters }: Computation,
+): Promise<Result> {
+  const started = performance.now();
+  const { access, share } = facade;
+  const { principal } = admitted;
+  share.note(principal.accountId);
+  await new Promise<void>((resolve) => share.begin(principal.accountId, resolve));
+  if (request.isClosed()) return { counted: undefined };
+  const counted: Counted = { principal, decision: access.take(principal) };
+  const decision = await counted.decision.catch(() => undefined);
+  // the refusal is not sent to a caller that has closed the connection
+  if (!decision || (!decision.allowed && !request.isClosed())) return { counted };
+  const { limitStatus } = decision;
+  const cancellation = new CallerCancellation(request);
+  try {
+    cancellation.throwIfOver();
+    const asking = { url: request.url, holder: principal, cancellation };
+    const cached = await compute(facade, asking, route, parameters);
+    return finish(facade, request, { ...admitted, limitStatus, cached, started });
+  } catch (error) {
+    if (!cancellation.isOver) return { counted: { ...counted, failure: asAppError(error) } };
+    const ended = { route: route.path, status: clientClosedRequest, started };
+    note(facade, request, { principal, limitStatus }, ended, () => ({ route, path }));
+    return { counted };
+  }
+}
+
+interface Finished extends Admitted {
+  limitStatus: LimitStatus;
+  cached: CachedResponse;
+  /** performance.now() */
+  started: number;
 }
 
 /** Records the request; if the caller closed the connection, with status 499, as in the pipeline of Express. */
+function finish(facade: Facade, request: FastRequest, { packed, cached, ...caller }: Finished): FastResponse {
+  const { route, response, next } = cached;
+  const status = request.isClosed() ? clientClosedRequest : 200;
+  note(facade, request, caller, { route: route.path, status, started: caller.started }, () =>
+    facade.match(request.url.slice(base.length).split("?")[0] ?? ""),
+  );
+  const bytes = bodyOf(response, { requestId: request.requestId, next }, packed);
+  const headers = responseHeaders(facade, caller.limitStatus, reuseOf(response, route, facade.seconds()), bytes);
+  return { headers, body: bytes.body, route: route.path, accountId: caller.principal.accountId };
+}
+
 function note(
   facade: Facade,
-  { url, authorization, requestId, isClosed }: FastRequest,
-  { principal, limitStatus, cached, milliseconds }: Charged & { milliseconds: number },
+  { url, authorization, requestId }: FastRequest,
+  caller: { principal: Principal; limitStatus: LimitStatus },
+  { started, ...ended }: { route: string; status: number; started: number },
+  matchOf: () => Match | undefined,
 ): void {
-  const status = isClosed() ? clientClosedRequest : 200;
-  const outcome = { url, authorization, route: cached.route.path, status, milliseconds, requestId };
-  recordOutcome(facade, { principal, limitStatus }, outcome, () =>
-    facade.match(url.slice(base.length).split("?")[0] ?? ""),
-  );
+  const milliseconds = performance.now() - started;
+  recordOutcome(facade, caller, { url, authorization, requestId, milliseconds, ...ended }, matchOf);
 }

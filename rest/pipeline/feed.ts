@@ -14,7 +14,7 @@ import { atomFeed } from "../feeds/atom.ts";
 import type { Row } from "../fields.ts";
 import { fieldsOf } from "../header-text.ts";
 import { admit, limitStatusFor, refuseCaller } from "./admit.ts";
-import { compute } from "./compute.ts";
+import { askingOf, compute } from "./compute.ts";
 import { fail } from "./handle.ts";
 import { parametersIn, type RequestParameters } from "./parameters.ts";
 import { record } from "./record.ts";
@@ -88,7 +88,7 @@ async function sendAtom(
   { route, feed, publicUrl }: AtomParts,
 ): Promise<void> {
   const { request, response, exchange, cancellation } = state;
-  const computed = await compute(facade, state, route, parameters);
+  const computed = await compute(facade, askingOf(state), route, parameters);
   const named = [computed.response.tag, "atom", feed.id, feed.name, publicUrl];
   const tag = `W/"${createHash("sha256").update(JSON.stringify(named)).digest("base64url").slice(0, 22)}"`;
   const reuse: Reuse = { tag, seconds: 60, inForms: false, cost: 1 };

@@ -7,7 +7,7 @@ import type { Request, Response } from "express";
 import { AppError, asAppError, clientClosedRequest } from "../../src/errors.ts";
 import { isList } from "../envelope.ts";
 import { admit, limitStatusFor, refundOrLog } from "./admit.ts";
-import { compute, lookup } from "./compute.ts";
+import { askingOf, compute, lookup } from "./compute.ts";
 import { parametersOf } from "./parameters.ts";
 import { logFailure, record } from "./record.ts";
 import { announceEnd, respond, sendError } from "./respond.ts";
@@ -29,12 +29,14 @@ export async function handle(facade: Facade, request: Request, response: Respons
     if (state.wrongMethod) throw state.wrongMethod;
     if (!match || !parameters) throw new AppError("not_found", "Unknown path");
     state.cancellation.throwIfOver();
+    // the fast path has already tried
+    if (state.exchange.counted?.failure) throw state.exchange.counted.failure;
     const { route } = match;
     if (isList(route) && parameters.form !== undefined && parameters.form !== "json")
       await streamRows(facade, state, route, parameters);
     else {
       const ready = parameters.form === "json" ? cached() : undefined;
-      await respond(facade, state, ready ?? (await compute(facade, state, route, parameters)));
+      await respond(facade, state, ready ?? (await compute(facade, askingOf(state), route, parameters)));
     }
   } catch (error) {
     failure = await fail(facade, state, error);

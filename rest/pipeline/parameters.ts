@@ -14,6 +14,8 @@ export interface RequestParameters {
   /** @throws AppError not_acceptable, bad_request; not_found for a path parameter that names nothing */
   read(): Record<string, unknown>;
   areValid(): boolean;
+  /** whether `read` returns values */
+  isAnswerable(): boolean;
 }
 
 /** `isCached`: whether the URL has a cached response, so that its parameters are valid. */
@@ -51,6 +53,7 @@ export function parametersIn(
     }
     return read;
   };
+  const namesNothing = (values: Record<string, unknown>) => Object.keys(path).some((name) => values[name] === null);
   return {
     get form() {
       return formOf();
@@ -58,10 +61,14 @@ export function parametersIn(
     read() {
       const result = readOnce();
       if ("error" in result) throw result.error;
-      for (const name of Object.keys(path)) if (result.values[name] === null) throw new AppError("not_found");
+      if (namesNothing(result.values)) throw new AppError("not_found");
       return result.values;
     },
     areValid: () => (formOf() === "json" && isCached()) || "values" in readOnce(),
+    isAnswerable() {
+      const result = readOnce();
+      return "values" in result && !namesNothing(result.values);
+    },
   };
 }
 

@@ -83,7 +83,10 @@ export function begin(
     exchange,
     url: originalUrl,
     authorization: headers.authorization,
-    cancellation: new CallerCancellation(response),
+    cancellation: new CallerCancellation({
+      isClosed: () => response.closed && !response.writableFinished,
+      onClose: (listener) => void response.once("close", listener),
+    }),
     started: performance.now(),
     wrongMethod: isKnown && method !== "GET" && method !== "HEAD" ? new AppError("method_not_allowed") : undefined,
   };

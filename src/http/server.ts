@@ -24,23 +24,37 @@ const checkMs = 1_000;
  */
 function detectGoneCallers(server: Server, running: Iterable<ServerResponse>): void {
   server.on("connection", (socket) => {
-    socket.once("end", () => {
-      // nearly always nothing is pending
-      if (!firstOn(socket, running)) return;
-      let isAnnounced = false;
-      const timer = setInterval(() => {
+    socket.once("end", () =>
+      probe(socket, () => {
         const response = firstOn(socket, running);
-        if (!response || !socket.writable) clearInterval(timer);
-        // an empty write fails where the connection was reset
-        else if (isAnnounced) socket.write("");
-        else if (!response.headersSent && response.req.httpVersion === "1.1") {
-          response.writeContinue();
-          isAnnounced = true;
-        }
-      }, checkMs).unref();
-      socket.once("close", () => clearInterval(timer));
-    });
+        return response && (() => announce(response));
+      }),
+    );
   });
+}
+
+function announce(response: ServerResponse): boolean {
+  if (response.headersSent || response.req.httpVersion !== "1.1") return false;
+  response.writeContinue();
+  return true;
+}
+
+/**
+ * Tests the connection of a caller that has ended its side, until no response is pending. `pending` returns, while one
+ * is, a function that writes an interim response and returns true, or false where none may be written.
+ */
+function probe(socket: Socket, pending: () => (() => boolean) | undefined): void {
+  // nearly always nothing is pending
+  if (!pending()) return;
+  let isAnnounced = false;
+  const timer = setInterval(() => {
+    const announced = pending();
+    if (!announced || !socket.writable) clearInterval(timer);
+    // an empty write fails where the connection was reset
+    else if (isAnnounced) socket.write("");
+    else isAnnounced = announced();
+  }, checkMs).unref();
+  socket.once("close", () => clearInterval(timer));
 }
 
 function firstOn(socket: Socket, running: Iterable<ServerResponse>): ServerResponse | undefined {
@@ -237,6 +251,7 @@ function startFront(
     requestIdFrom,
     headerLines: ownHeaderLines,
     ...rest,
+    probe,
     isStopping: () => state.stopping,
     over: watch.over,
     serve(socket) {

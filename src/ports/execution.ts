@@ -85,6 +85,8 @@ export interface FairTurns {
   send<Result>(account: string, work: () => Promise<Result>, caller?: Pick<Cancellation, "signal">): Promise<Result>;
   /** Records that the account sends requests that need no turn. */
   note(account: string): void;
+  /** Runs the work now if the account may begin more in this turn of the event loop, else in a later one. */
+  begin(account: string, work: () => void): void;
 }
 
 /** The part of a pino logger that reports failures. */

@@ -4,8 +4,16 @@ import type { Readable } from "node:stream";
 import type { PublishedFormat } from "../filters/exports.ts";
 import type { Principal, WindowStatus } from "./access.ts";
 
+/** The connection of a caller who waits for a response. */
+export interface CallersConnection {
+  /** true where it was closed before the end of the response */
+  isClosed(): boolean;
+  /** Calls the listener if it is closed before the response is sent; a later listener replaces it. */
+  onClose(listener: () => void): void;
+}
+
 /** A GET of the facade that needs neither Node's HTTP server nor Express. */
-export interface FastRequest {
+export interface FastRequest extends CallersConnection {
   url: string;
   /** the result of `callerIn` for the header below */
   caller: string | undefined;
@@ -15,8 +23,6 @@ export interface FastRequest {
   /** the caller's, normalised */
   address: string;
   requestId: string;
-  /** true where the caller has closed the connection */
-  isClosed(): boolean;
 }
 
 /** A 200 response as it goes over the wire, with fields for the log. */
@@ -36,7 +42,7 @@ export interface FastPath {
   callerIn(authorization: string | undefined): string | undefined;
   /**
    * Handles a request. undefined = not handled, and nothing counted; `counted`: counted but without a response, for Express
-   * (`response.locals.counted`). Never rejects.
+   * (`response.locals.counted`), or not counted because the caller has closed the connection. Never rejects.
    */
   respond(request: FastRequest): Promise<FastResponse | { counted: unknown }> | undefined;
 }

@@ -1,5 +1,6 @@
 // A caller who disconnects cancels their statement: the database stops working for them, their request stays counted, and
 // other callers with the same request are served.
+import { connect, type Socket } from "node:net";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type Service, startSeededService } from "../support/service.ts";
@@ -50,6 +51,40 @@ it("a caller who disconnects ends the statement, and the request stays counted",
   const usage = await service.get("/api/v1/usage", key);
   expect(usage.headers.get("x-dailylimit-limit")).toBe("50000");
   expect(usage.headers.get("x-dailylimit-remaining")).toBe("49999");
+});
+
+/** A key that the service has seen, so that the socket's next request passes by Express, and a connection that sent it. */
+async function requestOnSocket(path: string): Promise<{ socket: Socket; received: () => string }> {
+  const { key } = await service.newKey("pro");
+  await service.get("/api/v1/usage", key);
+  await block();
+  const socket = connect(Number(new URL(service.base).port), "127.0.0.1");
+  let received = "";
+  socket.on("data", (bytes) => {
+    received += bytes;
+  });
+  socket.on("error", () => {});
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`);
+  await until(async () => (await waiting()) === 1);
+  return { socket, received: () => received };
+}
+
+it("a caller who has ended its side of the connection gets an interim response, and then the response", async () => {
+  const { socket, received } = await requestOnSocket("/api/v1/trades?pageSize=11");
+  socket.end();
+  await until(async () => received() !== "");
+  expect(received()).toBe("HTTP/1.1 100 Continue\r\n\r\n");
+  await blocker.query("ROLLBACK");
+  await until(async () => socket.closed);
+  expect(received()).toContain("HTTP/1.1 200 OK");
+  expect(received().match(/HTTP\/1.1/g)).toHaveLength(2);
+});
+
+it("a caller who has closed its side of the connection ends the statement", async () => {
+  const { socket } = await requestOnSocket("/api/v1/trades?pageSize=12");
+  // what arrives at a closed connection is answered with a reset
+  socket.end(() => socket.destroy());
+  await until(async () => (await waiting()) === 0);
 });
 
 it("the statement continues for another caller who waits for the same response", async () => {

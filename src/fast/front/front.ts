@@ -1,5 +1,5 @@
 // The front of the server: accepts connections. A plain request (src/fast/front/plain-head.ts) that the fast path
-// handles gets its response on the socket itself. Other plain requests go through Node's HTTP server and Express, one at a
+// handles gets its response on the socket itself, now or when it is computed. Other plain requests go through Node's HTTP server and Express, one at a
 // time, over a connection within the connection, so that the next one may be handled here again. Any other input hands
 // the connection to Node's HTTP server permanently.
 import type { Socket } from "node:net";
@@ -26,6 +26,11 @@ export interface FrontOptions {
   serve(socket: Duplex): void;
   /** sends the response for a request that took too long to arrive */
   tooSlow(socket: Socket): void;
+  /**
+   * Finds out whether a caller that has ended its side waits for a response. `pending` returns, while one is pending, a
+   * function that writes an interim response.
+   */
+  probe(socket: Socket, pending: () => (() => boolean) | undefined): void;
   /** milliseconds: `headers` until the first request, `idle` between two requests */
   timeouts: { headers: number; idle: number };
 }
@@ -63,9 +68,10 @@ class Connection {
   readonly #options: FrontOptions;
   readonly #writer: ResponseWriter;
   /**
-   * fresh: no request yet; ours, inner: a request is in progress, here or in Node's server; given: permanently Node's
+   * fresh: no request yet; ours, writing: a response is computed or written here; inner: a request is in progress in Node's
+   * server; given: permanently Node's
    */
-  #state: "fresh" | "idle" | "ours" | "inner" | "given" = "fresh";
+  #state: "fresh" | "idle" | "ours" | "writing" | "inner" | "given" = "fresh";
   #head: PlainHead | undefined;
   #address = "";
   #caller: string | undefined;
@@ -78,12 +84,14 @@ class Connection {
   #hasEnded = false;
   /** no bytes have arrived since the last call of closeIfIdle */
   #wasIdle = false;
+  /** called when the connection is closed while a response is computed here */
+  #onClose: (() => void) | undefined;
 
   readonly #listeners = {
     data: (bytes: Buffer) => this.#read(bytes),
     end: () => this.#end(),
     timeout: () => this.#timeOut(),
-    close: () => this.#inner?.destroy(),
+    close: () => this.#close(),
     error: () => {},
   };
 
@@ -108,7 +116,7 @@ class Connection {
 
   #read(bytes: Buffer): void {
     this.#wasIdle = false;
-    if (this.#state === "ours") {
+    if (this.#isOurs()) {
       this.#waiting.push(bytes);
       this.#socket.pause();
     } else if (this.#state === "inner" || this.#state === "given") {
@@ -147,6 +155,9 @@ class Connection {
       address: this.#address,
       requestId,
       isClosed: () => this.#socket.destroyed,
+      onClose: (listener) => {
+        this.#onClose = listener;
+      },
     });
     if (!pending) {
       this.#passOn(bytes);
@@ -154,6 +165,7 @@ class Connection {
     }
     this.#state = "ours";
     void pending.then((result) => {
+      this.#onClose = undefined;
       const [route, accountId] = "counted" in result ? [] : [result.route, result.accountId];
       const address = this.#address;
       const ended: Begun = {
@@ -174,6 +186,7 @@ class Connection {
   }
 
   #answer(response: FastResponse, ended: Begun): void {
+    this.#state = "writing";
     if (this.#waiting.length === 0 && (this.#hasEnded || this.#options.isStopping())) this.#ending = true;
     const idle = this.#ending ? undefined : this.#options.timeouts.idle;
     const headers = this.#options.headerLines(ended.requestId) + response.headers;
@@ -215,7 +228,7 @@ class Connection {
       },
       gone: () => {
         this.#ending = true;
-        if (this.#state !== "ours") this.#socket.destroy();
+        if (!this.#isOurs()) this.#socket.destroy();
       },
     });
     this.#inner = inner;
@@ -245,7 +258,26 @@ class Connection {
   #end(): void {
     this.#hasEnded = true;
     if (this.#state === "inner" || this.#state === "given") this.#inner?.push(null);
-    else if (this.#state !== "ours") this.#socket.end();
+    else if (this.#isOurs()) this.#options.probe(this.#socket, () => this.#announcement());
+    else this.#socket.end();
+  }
+
+  #isOurs(): boolean {
+    return this.#state === "ours" || this.#state === "writing";
+  }
+
+  /** What announces the response that is computed here. */
+  #announcement(): (() => boolean) | undefined {
+    if (this.#state !== "ours") return undefined;
+    return () => {
+      this.#socket.write("HTTP/1.1 100 Continue\r\n\r\n");
+      return true;
+    };
+  }
+
+  #close(): void {
+    this.#onClose?.();
+    this.#inner?.destroy();
   }
 
   #timeOut(): void {
