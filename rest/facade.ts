@@ -1,19 +1,17 @@
-// The entry point of the REST API: a router for /api/v1 over the routes of rest/routes. Its dependencies are injected.
+// The entry points of the REST API: a router for /api/v1 over the routes of rest/routes, whose dependencies are
+// injected, and a response without a caller for the example on the landing page.
 import { randomUUID } from "node:crypto";
 import { type RequestHandler, Router } from "express";
 import { AppError } from "../src/errors.ts";
-import { dateByClock } from "../src/lib/calendar-date.ts";
-import { codingFor, type Packed, packed } from "../src/lib/packed.ts";
-import type { Downloads, FastPath, Feeds } from "../src/ports/requests.ts";
-import type { EventStreams } from "../src/ports/streams.ts";
-import { createResponseCache, type ResponseCache } from "./cache/cache.ts";
-import { LiveCopies } from "./cache/live-copies.ts";
+import { dateByClock, dateOf } from "../src/lib/calendar-date.ts";
+import { codingFor, type Packed, packed } from "../src/lib/http-headers.ts";
+import type { Downloads, EventStreams, FastPath, Feeds } from "../src/ports/requests.ts";
+import { documentHash, loadRoutes, pathMatcher } from "./all-routes.ts";
+import { createResponseCache, LiveCopies, type ResponseCache } from "./cache/cache.ts";
 import { RenderedRows } from "./cache/rendered-rows.ts";
-import { matchesTag } from "./envelope.ts";
-import { LastKnownLimits } from "./last-known-limits.ts";
-import { limitHeaderList, noLimitStatus } from "./limit-headers.ts";
-import { pathMatcher } from "./match-path.ts";
-import { documentHash } from "./persisted.ts";
+import { beginningOfNext, envelopeOf, matchesTag } from "./envelope.ts";
+import { LastKnownLimits, limitHeaderList, noLimitStatus } from "./headers.ts";
+import { readParameters } from "./params/read-parameters.ts";
 import { downloadHandler } from "./pipeline/download.ts";
 import { eventStreamHandler, streamPath } from "./pipeline/event-stream.ts";
 import { createFastPath } from "./pipeline/fast-path.ts";
@@ -22,7 +20,6 @@ import { handle } from "./pipeline/handle.ts";
 import { headersOf, sendError, sendJson, setHeaders } from "./pipeline/respond.ts";
 import type { Facade, Services } from "./pipeline/state.ts";
 import type { Exchange } from "./ports.ts";
-import { loadRoutes } from "./routes-folder.ts";
 
 // GET /api/v1/openapi.json: public, uncounted, bare. Its limit headers are all zero.
 interface OpenApiOptions {
@@ -151,4 +148,29 @@ export async function createFacade(
   router.use((request, response) => handle(facade, request, response));
   const feeds = options.feeds && feedHandler(facade, options.feeds, publicUrl);
   return { router, feeds, fastPath: createFastPath(facade) };
+}
+
+// A response without a caller, for the example on the landing page. No account is charged, nothing is cached.
+
+type OpenResponseOptions = Pick<FacadeOptions, "execute" | "vocabulary" | "now">;
+
+/**
+ * Returns a function from a path below /api/v1 and a query string to the body that a caller gets, without `requestId`.
+ * The function throws AppError for bad parameters and Error for a path whose response is about an account.
+ */
+export async function createOpenResponse({ execute, vocabulary, now }: OpenResponseOptions) {
+  const match = pathMatcher(await loadRoutes());
+  return async (path: string, query: string): Promise<Record<string, unknown>> => {
+    const found = match(path);
+    if (!found || "account" in found.route) throw new Error(`${path} has no response without an account`);
+    const { route } = found;
+    const today = dateOf(now());
+    const params = readParameters(route.params, { path: found.path, query }, { vocabulary, today });
+    const variables = route.variables(params);
+    const executed = await execute(documentHash(route.document), variables);
+    const { endOfNext, pagination, ...response } = envelopeOf(route, executed, { vocabulary, variables, params });
+    if (!pagination) return response;
+    const next = endOfNext ? `${beginningOfNext(`/api/v1${path}?${query}`)}${endOfNext}` : null;
+    return { ...response, pagination: { ...pagination, next } };
+  };
 }

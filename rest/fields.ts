@@ -1,7 +1,7 @@
 // Declares a field of a response in one line: its source in the query's result, its format and its description in the
 // OpenAPI document. A shape is a record of fields; it projects rows, and gives its JSON schema. Its GraphQL selection is
-// in selection.ts.
-import { exactNumber, plainDecimal, rounded } from "./numbers.ts";
+// in selection.ts. Only here the store's decimal strings become JSON numbers; nothing is calculated in floating point.
+import { Decimal } from "decimal.js";
 import type { JsonSchema } from "./params/parameter.ts";
 import type { Vocabulary } from "./ports.ts";
 
@@ -64,7 +64,7 @@ export interface Field {
  * variable that includes them. Fields of one statement have one variable. The path of an optional field is here too,
  * whatever it costs.
  */
-export type Relations = Readonly<Record<string, readonly string[]>>;
+type Relations = Readonly<Record<string, readonly string[]>>;
 
 export interface Shape {
   name: string;
@@ -269,4 +269,30 @@ export function shapeSchemas(roots: readonly Shape[]): Record<string, JsonSchema
   };
   for (const root of roots) visit(root);
   return Object.fromEntries([...shapes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, of]) => [name, of.schema]));
+}
+
+/**
+ * A decimal string as the JSON number with the same digits (exact for up to 15 significant ones, i.e. cents below ten
+ * trillion).
+ */
+export function exactNumber(text: string): number {
+  return Number(text);
+}
+
+/** has at most four decimal places, so there is nothing to round */
+const isShort = /^-?\d{1,11}(\.\d{1,4})?$/;
+
+/** A decimal string rounded half away from zero to four decimals; -0 is 0. */
+export function rounded(value: string): number {
+  if (isShort.test(value)) return Number(value) + 0;
+  const number = new Decimal(value).toDecimalPlaces(4, Decimal.ROUND_HALF_UP).toNumber();
+  return number === 0 ? 0 : number;
+}
+
+/** most quantities are already in this notation and need no arithmetic */
+const isPlain = /^(0|[1-9]\d*)(\.\d*[1-9])?$/;
+
+/** Plain decimal notation without trailing zeros: "1500", "12.5". */
+export function plainDecimal(value: string): string {
+  return isPlain.test(value) ? value : new Decimal(value).toFixed();
 }

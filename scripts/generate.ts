@@ -5,8 +5,8 @@
 import { execFileSync } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { collectPersisted } from "../rest/all-routes.ts";
 import { buildOpenApiDocument } from "../rest/openapi/openapi.ts";
-import { collectPersisted } from "../rest/persisted.ts";
 import { printGraphqlSchema } from "../src/graph/schema.ts";
 import { packageRoot } from "../src/lib/package-root.ts";
 import { printBitKernel } from "./bit-kernel.ts";

@@ -1,10 +1,10 @@
 // A sample of each type of event, for those who write a receiver: the body with the example row of the contract.
 
 import type { Row } from "../rest/fields.ts";
-import { exampleOf } from "../rest/openapi/example.ts";
 import { buildOpenApiDocument } from "../rest/openapi/openapi.ts";
+import { exampleOf } from "../rest/openapi/schemas.ts";
 import type { JsonSchema } from "../rest/params/parameter.ts";
-import { eventBody } from "../src/events/event-body.ts";
+import { eventBody } from "../src/events/event-message.ts";
 
 const schemaOfKind = { insider_trade: "InsiderTrade", politician_trade: "PoliticianTrade", cluster: "Cluster" };
 const changes = ["created", "changed", "withdrawn"];

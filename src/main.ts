@@ -1,6 +1,6 @@
 // `npm start`: runs the service until it receives a signal to stop. Arguments after `npm start --` are those of
 // `disclosed serve`.
-import { currentFolder, lostFolderProblem } from "./config/current-folder.ts";
+import { currentFolder, lostFolderProblem } from "./config/start-errors.ts";
 
 if (currentFolder() === undefined) {
   process.stderr.write(`disclosed: ${lostFolderProblem}\n`);

@@ -31,7 +31,7 @@ interface PageText {
 /** The part of the body that differs between requests. */
 export interface Own {
   requestId: string;
-  /** how the URL of the next page begins (rest/pagination.ts) */
+  /** how the URL of the next page begins (rest/envelope.ts) */
   next: string;
 }
 

@@ -1,8 +1,8 @@
 // The filters of a list as they are saved for a feed: a query string without what shapes a response.
 import type { TitledList } from "../../src/domain/row-titles.ts";
+import { loadRoutes } from "../all-routes.ts";
 import { readParameters } from "../params/read-parameters.ts";
 import type { Vocabulary } from "../ports.ts";
-import { loadRoutes } from "../routes-folder.ts";
 
 const shaping = ["page", "pageSize", "fields", "format", "include", "sort", "order", "dataVersion", "updatedSince"];
 

@@ -1,17 +1,13 @@
 // The OpenAPI 3.1 document, from the same records that handle requests. rest/generated/openapi.json is the committed
 // copy that is served and that is checked for breaking changes.
 import { readFile } from "node:fs/promises";
+import { loadRoutes } from "../all-routes.ts";
 import { pathParameters, type Route } from "../define-route.ts";
-import { isList } from "../envelope.ts";
+import { isList, paginationShape } from "../envelope.ts";
 import { schemaOf, shapeSchemas } from "../fields.ts";
-import { paginationShape } from "../pagination.ts";
 import type { JsonSchema, Parameter } from "../params/parameter.ts";
 import type { Vocabulary } from "../ports.ts";
-import { loadRoutes } from "../routes-folder.ts";
-import { downloadOperation } from "./download.ts";
-import { responseValues, schemaInUrl, withKnownWords } from "./enumerations.ts";
-import { eventStreamOperation } from "./event-stream.ts";
-import { exampleOf } from "./example.ts";
+import { downloadOperation, eventStreamOperation } from "./own-operations.ts";
 import {
   allHeaders,
   commonHeaderRefs,
@@ -22,6 +18,7 @@ import {
   tableHeaders,
   tables,
 } from "./responses.ts";
+import { exampleOf, responseValues, schemaInUrl, withKnownWords } from "./schemas.ts";
 import { introduction, tags } from "./text.ts";
 
 /** Version of the contract: additions raise the minor version; a new major version would be /api/v2. */

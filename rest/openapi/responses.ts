@@ -1,7 +1,7 @@
 // Headers and errors as the OpenAPI document describes them: the same on every route.
 import { messageOf } from "../../src/errors.ts";
 import type { JsonSchema } from "../params/parameter.ts";
-import { exampleOf } from "./example.ts";
+import { exampleOf } from "./schemas.ts";
 
 type Header = { description: string; schema: JsonSchema; required?: boolean };
 

@@ -1,7 +1,6 @@
 // Filters of src/filters as parameters: type, description and label follow from the filter's record.
 import type { Fields } from "../../src/filters/condition.ts";
-import type { Filters } from "../../src/filters/define-filters.ts";
-import { type FilterType, noSuchType, type ValueOf } from "../../src/filters/types.ts";
+import { type Filters, type FilterType, noSuchType, type ValueOf } from "../../src/filters/define-filters.ts";
 import { date, month, timestamp } from "./dates.ts";
 import { amount, integer, percent, ranges } from "./numbers.ts";
 import type { Parameter, Parameters } from "./parameter.ts";

@@ -1,6 +1,6 @@
 // Parameters that are numbers: counts, pages, amounts and ranges of amounts.
 import { Decimal } from "decimal.js";
-import { largestInt } from "../../src/filters/types.ts";
+import { largestInt } from "../../src/filters/define-filters.ts";
 import { list, type Parameter, ParameterError, scalar, shorten, withFallback } from "./parameter.ts";
 
 /** A whole number within inclusive bounds. */

@@ -1,7 +1,6 @@
 // Parameters that are text: search words, symbols, identifiers, choices.
-import { cikOf } from "../../src/domain/cik.ts";
-import { meansNoSymbol, symbolKeys } from "../../src/domain/symbols.ts";
-import type { Text } from "../../src/filters/types.ts";
+import { cikOf, meansNoSymbol, symbolKeys } from "../../src/domain/identifiers.ts";
+import type { Text } from "../../src/filters/define-filters.ts";
 import { unknownName } from "./nearest.ts";
 import {
   type Description,

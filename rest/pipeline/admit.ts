@@ -3,7 +3,7 @@
 import { AppError, asAppError } from "../../src/errors.ts";
 import type { CountedWindows, LimitStatus, Principal, QuotaDecision } from "../../src/ports/access.ts";
 import { exceededWindow, instant, LimitExceeded } from "../error-body.ts";
-import { noLimitStatus } from "../limit-headers.ts";
+import { noLimitStatus } from "../headers.ts";
 import type { Caller, Facade, RequestState } from "./state.ts";
 
 interface Charging {

@@ -3,12 +3,11 @@
 import type { Principal } from "../../src/ports/access.ts";
 import type { Cancellation, FoundRows, QueryResult, RowReads } from "../../src/ports/execution.ts";
 import type { CachedResponse } from "../cache/cache.ts";
-import type { CallerCancellation } from "../cache/cancellation.ts";
 import { joined, type SerializedResponse, serialized } from "../cache/response-bytes.ts";
+import type { CallerCancellation } from "../cache/single-flight.ts";
 import type { AccountRoute, DetailRoute, ListRoute, Route } from "../define-route.ts";
-import { aroundList, aroundRow, envelopeOf, isList, rowsOf } from "../envelope.ts";
+import { aroundList, aroundRow, beginningOfNext, envelopeOf, isList, rowsOf } from "../envelope.ts";
 import type { Row } from "../fields.ts";
-import { beginningOfNext } from "../pagination.ts";
 import { wantedOf } from "../params/field-names.ts";
 import type { RequestParameters } from "./parameters.ts";
 import { type Facade, holderOf, type RequestState } from "./state.ts";

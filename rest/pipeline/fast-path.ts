@@ -5,17 +5,15 @@
 import { asAppError, clientClosedRequest } from "../../src/errors.ts";
 import type { LimitStatus, Principal } from "../../src/ports/access.ts";
 import type { FastPath, FastRequest, FastResponse } from "../../src/ports/requests.ts";
+import type { Match } from "../all-routes.ts";
 import type { CachedResponse } from "../cache/cache.ts";
-import { CallerCancellation } from "../cache/cancellation.ts";
+import { CallerCancellation } from "../cache/single-flight.ts";
 import { isList } from "../envelope.ts";
-import type { Match } from "../match-path.ts";
 import type { Counted } from "../ports.ts";
 import { recognise } from "./admit.ts";
 import { compute, lookup } from "./compute.ts";
-import { surelyTakesJson } from "./negotiate.ts";
-import { parametersIn, queryOf, type RequestParameters } from "./parameters.ts";
-import { recordOutcome } from "./record.ts";
-import { acceptsGzip, bodyOf, responseHeaders, reuseOf } from "./respond.ts";
+import { parametersIn, queryOf, type RequestParameters, surelyTakesJson } from "./parameters.ts";
+import { acceptsGzip, bodyOf, recordOutcome, responseHeaders, reuseOf } from "./respond.ts";
 import type { Facade } from "./state.ts";
 
 const base = "/api/v1";

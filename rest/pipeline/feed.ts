@@ -12,13 +12,12 @@ import type { ListRoute } from "../define-route.ts";
 import { matchesTag } from "../envelope.ts";
 import { atomFeed } from "../feeds/atom.ts";
 import type { Row } from "../fields.ts";
-import { fieldsOf } from "../header-text.ts";
+import { fieldsOf } from "../headers.ts";
 import { admit, limitStatusFor, refuseCaller } from "./admit.ts";
 import { askingOf, compute } from "./compute.ts";
 import { fail } from "./handle.ts";
 import { parametersIn, type RequestParameters } from "./parameters.ts";
-import { record } from "./record.ts";
-import { headersOf, type Reuse, respondNotModified, reusable, wantsGzip } from "./respond.ts";
+import { headersOf, type Reuse, record, respondNotModified, reusable, wantsGzip } from "./respond.ts";
 import { begin, type Facade, holderOf, type RequestState } from "./state.ts";
 import { streamRows } from "./stream.ts";
 

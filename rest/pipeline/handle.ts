@@ -9,8 +9,7 @@ import { isList } from "../envelope.ts";
 import { admit, limitStatusFor, refundOrLog } from "./admit.ts";
 import { askingOf, compute, lookup } from "./compute.ts";
 import { parametersOf } from "./parameters.ts";
-import { logFailure, record } from "./record.ts";
-import { announceEnd, respond, sendError } from "./respond.ts";
+import { announceEnd, logFailure, record, respond, sendError } from "./respond.ts";
 import { begin, type Facade, type RequestState } from "./state.ts";
 import { CutShort, streamRows } from "./stream.ts";
 

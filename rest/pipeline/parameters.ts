@@ -1,11 +1,12 @@
-// The parameters of a request and the format of its response. Parameters are read once, at their first use.
+// The parameters of a request, read once at their first use, and the format of its response: by the parameter
+// `format`, else by the header Accept (RFC 9110, section 12.5.1).
 import type { Request } from "express";
 import { AppError } from "../../src/errors.ts";
+import type { Match } from "../all-routes.ts";
 import type { Route } from "../define-route.ts";
+import { isList } from "../envelope.ts";
 import { type Form, mediaTypes } from "../forms/media-types.ts";
-import type { Match } from "../match-path.ts";
 import { readParameters } from "../params/read-parameters.ts";
-import { formsOf, negotiate } from "./negotiate.ts";
 import type { Facade } from "./state.ts";
 
 export interface RequestParameters {
@@ -85,3 +86,32 @@ export function queryOf(url: string): string {
   const mark = url.indexOf("?");
   return mark < 0 ? "" : url.slice(mark + 1);
 }
+
+// Chooses the format of a response: by the parameter `format`, else by the header Accept (RFC 9110, section 12.5.1).
+
+/** In order of preference: if the caller accepts several equally, the first one is sent. */
+const formsOfLists: readonly Form[] = ["json", "csv", "ndjson"];
+const formsOfDetails: readonly Form[] = ["json"];
+
+/** The formats that a route offers. */
+const formsOf = (route: Route): readonly Form[] => (isList(route) ? formsOfLists : formsOfDetails);
+
+/**
+ * The format of a response; undefined if none of the types in Accept is offered. `query`: the URL after the question
+ * mark. For an unknown `format` it returns JSON; reading the parameters refuses it.
+ */
+function negotiate(request: Request, route: Route, query: string): Form | undefined {
+  const offered = formsOf(route);
+  if (isList(route)) {
+    const named = new URLSearchParams(query).getAll("format").map((text) => text.trim().toLowerCase());
+    if (named.length > 0) return offered.find((form) => named.includes(form)) ?? "json";
+  }
+  const type = request.accepts(offered.map((form) => mediaTypes[form]));
+  return offered.find((form) => mediaTypes[form] === type);
+}
+
+/** Whether an Accept header surely selects JSON, as the common ones do; others need `negotiate`. */
+export const surelyTakesJson = (accept: string | undefined): boolean =>
+  accept === undefined || usualAccept.test(accept);
+
+const usualAccept = /^(?:application\/json|\*\/\*)(?:, ?(?:application\/json|text\/plain|\*\/\*))*$/;

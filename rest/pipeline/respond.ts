@@ -1,18 +1,20 @@
-// Writes responses: status, headers, bytes. Every response below /api/v1 except streams and files goes through here.
+// Ends a request: writes its response (status, headers, bytes), and records it afterwards. Every response below
+// /api/v1 except streams and files is written here. Recorded are the caller's last known limits, and the use of the
+// key.
 import type { Request, Response } from "express";
-import type { AppError } from "../../src/errors.ts";
-import type { LimitStatus } from "../../src/ports/access.ts";
+import { type AppError, clientClosedRequest } from "../../src/errors.ts";
+import type { AnsweredRequest, LimitStatus } from "../../src/ports/access.ts";
+import type { Match } from "../all-routes.ts";
 import type { CachedResponse } from "../cache/cache.ts";
 import { type Body, gzipBody, type Own, plainBody, type SerializedResponse } from "../cache/response-bytes.ts";
 import type { Route } from "../define-route.ts";
 import { isList, matchesTag } from "../envelope.ts";
 import { errorBody, LimitExceeded } from "../error-body.ts";
 import { mediaTypes } from "../forms/media-types.ts";
-import { fieldsOf } from "../header-text.ts";
-import { limitHeaderList, limitHeaderText, secondsUntil } from "../limit-headers.ts";
+import { fieldsOf, limitHeaderList, limitHeaderText, secondsUntil } from "../headers.ts";
 import type { Exchange } from "../ports.ts";
 import { limitStatusFor, refund } from "./admit.ts";
-import type { Facade, RequestState } from "./state.ts";
+import type { Caller, Facade, RequestState } from "./state.ts";
 
 interface Clock {
   /** Unix seconds */
@@ -164,3 +166,50 @@ export async function respondNotModified(facade: Facade, state: RequestState, re
   const headers = reusable(facade, limitStatusFor(facade, state), reuse);
   response.writeHead(304, headersOf(response).concat(fieldsOf(headers))).end();
 }
+
+// Records a request after its response: the caller's last known limits, and the use of the key.
+
+/** Records a request of Express; `failure` is why it failed. `matchOf` is called for a failed request only. */
+export function record(
+  facade: Facade,
+  state: RequestState,
+  failure: AppError | undefined,
+  matchOf: () => Match | undefined,
+): void {
+  const { exchange, response, started, url, authorization } = state;
+  const { requestId, route = "unknown" } = exchange;
+  const milliseconds = performance.now() - started;
+  const outcome = { url, authorization, route, status: response.statusCode, milliseconds, requestId, failure };
+  recordOutcome(facade, state, outcome, matchOf);
+}
+
+interface Outcome extends Omit<AnsweredRequest, "failure"> {
+  authorization: string | undefined;
+  failure?: { code: string; message: string } | undefined;
+}
+
+export function recordOutcome(
+  { access, lastKnownLimits }: Facade,
+  caller: Caller,
+  { authorization, failure, ...answered }: Outcome,
+  matchOf: () => Match | undefined,
+): void {
+  const { principal, limitStatus } = caller;
+  if (principal && limitStatus) lastKnownLimits.set(principal, authorization, limitStatus);
+  const reason = answered.status === clientClosedRequest ? closedByClient : failure;
+  if (!reason) access.recordUse(caller, answered);
+  else {
+    const { code, message } = reason;
+    access.recordUse(caller, { ...answered, failure: { code, message, path: matchOf()?.path ?? {} } });
+  }
+}
+
+/** Logs internal errors and outages. Errors that callers cause are not logged: one caller could fill the log. */
+export function logFailure({ log }: Facade, requestId: string, error: AppError): void {
+  if (!error.isCallers) log.error({ requestId, err: error.cause ?? error }, error.message);
+}
+
+const closedByClient = {
+  code: "client_closed_request",
+  message: "The caller closed the connection before the response",
+};

@@ -3,13 +3,12 @@ import type { Request, Response } from "express";
 import { AppError } from "../../src/errors.ts";
 import type { AccessPort, CountedWindows, LimitStatus, Principal, QuotaTicket } from "../../src/ports/access.ts";
 import type { ErrorLog, Execute, FairTurns } from "../../src/ports/execution.ts";
-import type { ResponseCache } from "../cache/cache.ts";
-import { CallerCancellation } from "../cache/cancellation.ts";
-import type { LiveCopies } from "../cache/live-copies.ts";
+import type { Match } from "../all-routes.ts";
+import type { LiveCopies, ResponseCache } from "../cache/cache.ts";
 import type { RenderedRows } from "../cache/rendered-rows.ts";
+import { CallerCancellation } from "../cache/single-flight.ts";
 import type { DetailRoute, ListRoute } from "../define-route.ts";
-import type { LastKnownLimits } from "../last-known-limits.ts";
-import type { Match } from "../match-path.ts";
+import type { LastKnownLimits } from "../headers.ts";
 import type { Exchange, Vocabulary } from "../ports.ts";
 
 /** The services that are injected into the facade. */

@@ -4,24 +4,21 @@
 import { hash } from "node:crypto";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
 import { AppError } from "../../src/errors.ts";
-import { largestInt } from "../../src/filters/types.ts";
+import { largestInt } from "../../src/filters/define-filters.ts";
 import type { Principal } from "../../src/ports/access.ts";
 import type { CountedTotals } from "../../src/ports/execution.ts";
-import { allRows, type RowReader } from "../all-rows.ts";
-import type { CallerCancellation } from "../cache/cancellation.ts";
+import { allRows, inSlices, type RowReader } from "../all-rows.ts";
+import type { CallerCancellation } from "../cache/single-flight.ts";
 import type { ListRoute } from "../define-route.ts";
-import { envelopeOf, matchesTag } from "../envelope.ts";
+import { beginningOfNext, endOfNext, envelopeOf, matchesTag, type Pagination, paginate } from "../envelope.ts";
 import type { Row } from "../fields.ts";
-import { chosenColumns, columnsOf } from "../forms/columns.ts";
-import { csvLines, type Lines, ndjsonLines } from "../forms/lines.ts";
 import { type Form, mediaTypes } from "../forms/media-types.ts";
-import { fieldsOf } from "../header-text.ts";
-import { beginningOfNext, endOfNext, type Pagination, paginate } from "../pagination.ts";
+import { chosenColumns, columnsOf, csvLines, type Lines, ndjsonLines } from "../forms/table.ts";
+import { fieldsOf } from "../headers.ts";
 import { rowsOfRequest } from "../params/numbers.ts";
-import { inSlices } from "../slices.ts";
 import { chargeRest, limitStatusFor } from "./admit.ts";
-import { gzipParts, type PartPacker, unpacked } from "./gzip-parts.ts";
 import type { RequestParameters } from "./parameters.ts";
 import { headersOf, respondNotModified, reusable, reuseOf, wantsGzip } from "./respond.ts";
 import { type Facade, holderOf, type RequestState } from "./state.ts";
@@ -218,3 +215,47 @@ class PageReader {
 /** JSON in ASCII characters, for a header. */
 const asciiJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[^ -~]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+// Compresses a response in parts. A part is compressed on another thread while the account's turn lasts, so that an
+// account never has more parts under way than turns.
+
+interface PartPacker {
+  /** The compressed bytes that are complete with this part; may be empty, because the compressor holds some back. */
+  pack(part: Buffer): Promise<Buffer>;
+  /** The remaining bytes. */
+  end(): Promise<Buffer>;
+  /** Frees the compressor's memory. */
+  close(): void;
+}
+
+/** Passes parts on as they are. */
+const unpacked: PartPacker = {
+  pack: async (part) => part,
+  end: async () => Buffer.alloc(0),
+  close() {},
+};
+
+function gzipParts(): PartPacker {
+  const gzip = createGzip();
+  let packed: Buffer[] = [];
+  // bytes are collected at once: a compressor with unread output stops
+  gzip.on("data", (bytes: Buffer) => packed.push(bytes));
+  const collected = () => {
+    const bytes = Buffer.concat(packed);
+    packed = [];
+    return bytes;
+  };
+  return {
+    pack: (part) =>
+      new Promise((resolve, reject) => {
+        gzip.write(part, (error) => (error ? reject(error) : resolve(collected())));
+      }),
+    end: () =>
+      new Promise((resolve, reject) => {
+        gzip.once("error", reject);
+        gzip.once("end", () => resolve(collected()));
+        gzip.end();
+      }),
+    close: () => void gzip.destroy(),
+  };
+}

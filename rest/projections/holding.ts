@@ -1,5 +1,5 @@
 // A position of an insider in responses, with its ledger.
-import { holdingSorts } from "../../src/filters/holdings.ts";
+import { holdingSorts } from "../../src/filters/sorts.ts";
 import { date, integer, many, money, oneOf, quantity, shape, text, truth } from "../fields.ts";
 import { sortOf } from "../params/sorting.ts";
 import { ownershipOf, tradeTypeOf } from "./insider-trade.ts";

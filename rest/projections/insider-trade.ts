@@ -17,7 +17,7 @@ import {
   timestamp,
   truth,
 } from "../fields.ts";
-import { outcome } from "./outcome.ts";
+import { outcome } from "./returns.ts";
 
 /** `P - Purchase`: the code, a spaced dash, the code's label. */
 function tradeType(code: string, { vocabulary }: ProjectionContext): string {

@@ -13,7 +13,7 @@ import {
   timestamp,
   truth,
 } from "../fields.ts";
-import { outcome } from "./outcome.ts";
+import { outcome } from "./returns.ts";
 
 const committeeMatch = shape(
   "CommitteeMatch",

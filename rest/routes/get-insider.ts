@@ -2,8 +2,8 @@
 import { defineRoute } from "../define-route.ts";
 import { date, many, one, shape, text } from "../fields.ts";
 import { cik } from "../params/texts.ts";
-import { insiderStats } from "../projections/insider-stats.ts";
 import { insiderTrade } from "../projections/insider-trade.ts";
+import { insiderStats } from "../projections/people.ts";
 import { relationVariables, selectionOf } from "../selection.ts";
 
 const company = shape("InsiderCompany", "a company with filings by the insider", {

@@ -2,7 +2,7 @@
 import { defineRoute } from "../define-route.ts";
 import { many, shape, text } from "../fields.ts";
 import { bioguideId } from "../params/texts.ts";
-import { horizon } from "../projections/performance.ts";
+import { horizon } from "../projections/returns.ts";
 import { selectionOf } from "../selection.ts";
 
 const performance = shape(

@@ -1,11 +1,10 @@
 // GET /politicians/{bioguideId}: a member's profile, with a page of the member's trades.
 import { defineRoute } from "../define-route.ts";
+import { endOfNext, paginate, paginationShape } from "../envelope.ts";
 import { computed, date, integer, many, money, one, type ProjectionContext, type Row, shape, text } from "../fields.ts";
-import { endOfNext, paginate, paginationShape } from "../pagination.ts";
 import { dataVersionParameter, paging } from "../params/numbers.ts";
 import { bioguideId } from "../params/texts.ts";
-import { memberFields, memberRelations } from "../projections/member.ts";
-import { politicianStats } from "../projections/politician-stats.ts";
+import { memberFields, memberRelations, politicianStats } from "../projections/people.ts";
 import { politicianTrade } from "../projections/politician-trade.ts";
 import { relationVariables, selectionOf } from "../selection.ts";
 

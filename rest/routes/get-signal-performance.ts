@@ -8,7 +8,7 @@ import {
   resolvedTrades,
   sampleSufficient,
   winRates,
-} from "../projections/rates.ts";
+} from "../projections/returns.ts";
 import { selectionOf } from "../selection.ts";
 
 const period = shape("SignalPeriod", "one holding period", {

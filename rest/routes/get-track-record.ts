@@ -2,7 +2,7 @@
 import { defineRoute } from "../define-route.ts";
 import { many, shape, text } from "../fields.ts";
 import { cik } from "../params/texts.ts";
-import { trackRecordPeriod } from "../projections/track-record.ts";
+import { trackRecordPeriod } from "../projections/returns.ts";
 import { relationVariables, selectionOf } from "../selection.ts";
 
 const trackRecord = shape(

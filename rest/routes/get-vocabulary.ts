@@ -1,11 +1,8 @@
 // GET /vocabulary: all enumerated values of parameters, with their meanings and numbers of rows.
 import { clusterFilters } from "../../src/filters/clusters.ts";
-import { committeeFilters } from "../../src/filters/committees.ts";
-import { companyFilters } from "../../src/filters/companies.ts";
+import { committeeFilters, companyFilters, politicianFilters } from "../../src/filters/directories.ts";
 import { insiderTradeFilters } from "../../src/filters/insider-trades.ts";
-import { lateFilingFilters } from "../../src/filters/late-filings.ts";
-import { politicianTradeFilters } from "../../src/filters/politician-trades.ts";
-import { politicianFilters } from "../../src/filters/politicians.ts";
+import { lateFilingFilters, politicianTradeFilters } from "../../src/filters/politician-trades.ts";
 import { defineRoute } from "../define-route.ts";
 import { computed, integer, many, type Row, shape, text } from "../fields.ts";
 import { nameFrom } from "../params/texts.ts";

@@ -1,6 +1,6 @@
 // GET /committees: the committee directory with full rosters, by chamber, then name.
 
-import { committeeFilters, committeeSorts } from "../../src/filters/committees.ts";
+import { committeeFilters, committeeSorts } from "../../src/filters/directories.ts";
 import { defineRoute } from "../define-route.ts";
 import { integer, many, oneOf, shape, text } from "../fields.ts";
 import { filterParameters } from "../params/filters.ts";

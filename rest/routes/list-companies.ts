@@ -1,5 +1,5 @@
 // GET /companies: companies with sums over recent trades by insiders and members of Congress, by name.
-import { companyFilters, companySorts } from "../../src/filters/companies.ts";
+import { companyFilters, companySorts } from "../../src/filters/directories.ts";
 import { defineRoute } from "../define-route.ts";
 import { date as dateField, shape } from "../fields.ts";
 import { date } from "../params/dates.ts";

@@ -1,13 +1,12 @@
 // GET /insiders: insiders with sums over their trades, most trades first.
-import { insiderFilters, insiderSorts } from "../../src/filters/insiders.ts";
+import { insiderFilters, insiderSorts } from "../../src/filters/directories.ts";
 import { defineRoute } from "../define-route.ts";
 import { money, one, shape, text } from "../fields.ts";
 import { filterParameters } from "../params/filters.ts";
 import { dataVersionParameter, paging } from "../params/numbers.ts";
 import { ascendingByName, orderOf, sortOf } from "../params/sorting.ts";
-import { insiderStats } from "../projections/insider-stats.ts";
-import { leftOutBy } from "../projections/left-out.ts";
-import { trackRecordPeriod } from "../projections/track-record.ts";
+import { insiderStats, leftOutBy } from "../projections/people.ts";
+import { trackRecordPeriod } from "../projections/returns.ts";
 import { relationVariables, selectionOf } from "../selection.ts";
 
 const entryFields = {

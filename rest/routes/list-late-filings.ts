@@ -1,6 +1,6 @@
 // GET /late-filings: trades disclosed after the 45-day deadline, slowest first.
 
-import { lateFilingFilters, lateFilingSorts } from "../../src/filters/late-filings.ts";
+import { lateFilingFilters, lateFilingSorts } from "../../src/filters/politician-trades.ts";
 import { defineRoute } from "../define-route.ts";
 import { days, laterDate } from "../params/dates.ts";
 import { filterParameters } from "../params/filters.ts";

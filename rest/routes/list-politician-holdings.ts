@@ -1,5 +1,5 @@
 // GET /politicians/{bioguideId}/holdings: what a member's reports prove about each asset.
-import { memberHoldingSorts, positionStates, unprovenReasons } from "../../src/filters/member-holdings.ts";
+import { memberHoldingSorts, positionStates, unprovenReasons } from "../../src/filters/sorts.ts";
 import { defineRoute } from "../define-route.ts";
 import { date, integer, money, oneOf, shape, text } from "../fields.ts";
 import { dataVersionParameter, paging } from "../params/numbers.ts";

@@ -1,14 +1,12 @@
 // GET /politicians: members of Congress with sums over their trades, most trades first.
-import { politicianFilters, politicianSorts } from "../../src/filters/politicians.ts";
+import { politicianFilters, politicianSorts } from "../../src/filters/directories.ts";
 import { defineRoute } from "../define-route.ts";
 import { one, shape } from "../fields.ts";
 import { filterParameters } from "../params/filters.ts";
 import { dataVersionParameter, paging } from "../params/numbers.ts";
 import { ascendingByName, orderOf, sortOf } from "../params/sorting.ts";
-import { leftOutBy } from "../projections/left-out.ts";
-import { memberFields, memberRelations } from "../projections/member.ts";
-import { horizon } from "../projections/performance.ts";
-import { politicianStats } from "../projections/politician-stats.ts";
+import { leftOutBy, memberFields, memberRelations, politicianStats } from "../projections/people.ts";
+import { horizon } from "../projections/returns.ts";
 import { relationVariables, selectionOf } from "../selection.ts";
 
 const entryFields = {

@@ -1,6 +1,6 @@
 // GET /summary: totals of purchases and sales by company, sector or month of filing.
-import { companyFilters } from "../../src/filters/companies.ts";
-import { summaryParts, summarySorts } from "../../src/filters/summary.ts";
+import { companyFilters } from "../../src/filters/directories.ts";
+import { summaryParts, summarySorts } from "../../src/filters/sorts.ts";
 import { defineRoute } from "../define-route.ts";
 import { one, shape, text } from "../fields.ts";
 import { date } from "../params/dates.ts";

@@ -1,5 +1,5 @@
 // GET /symbols: companies, insiders and members by name, to find the ids for other routes.
-import { symbolSorts } from "../../src/filters/symbols.ts";
+import { symbolSorts } from "../../src/filters/sorts.ts";
 import { defineRoute } from "../define-route.ts";
 import { oneOf, shape, text } from "../fields.ts";
 import { dataVersionParameter, paging } from "../params/numbers.ts";

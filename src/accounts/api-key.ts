@@ -3,7 +3,7 @@
 // without a look-up.
 import { hash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
-import { keyPrefix as prefix } from "../lib/key-text.ts";
+import { keyPrefix as prefix } from "../lib/text.ts";
 
 const secretBytes = 32;
 const secretLength = 43;

@@ -4,7 +4,7 @@
 // reply of the quota contains: a revoked key is detected before its request is served.
 import type { Pool } from "pg";
 import { AppError } from "../errors.ts";
-import { within } from "../lib/within.ts";
+import { within } from "../lib/async-work.ts";
 import type { Authentication, KeyEnd, Principal } from "../ports/access.ts";
 import { isAllowed } from "./allowlist.ts";
 import { hashKey, isWellFormed, keyIn } from "./api-key.ts";

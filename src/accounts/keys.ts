@@ -1,7 +1,7 @@
 // Keys of accounts: created (and shown once), listed, revoked, by an operator or by their owner. The store holds only
 // the hash and the last four characters.
 import { z } from "zod";
-import { keyNameOf } from "../domain/key-name.ts";
+import { keyNameOf } from "../domain/account-limits.ts";
 import { AppError } from "../errors.ts";
 import { writeAudit } from "../store/audit.ts";
 import type { Db, Store } from "../store/store.ts";

@@ -1,7 +1,7 @@
 // Mail of the service itself: what is to be said to whom is stored here in the change that is its reason, and sent by
 // src/mail. A notice is unique by kind, subject and key, so that nothing is said twice.
 import type { Pool } from "pg";
-import { nearLimitPercent } from "../domain/near-limit.ts";
+import { nearLimitPercent } from "../domain/account-limits.ts";
 import { eventsChannel } from "../store/connections/listen.ts";
 import type { Db, Prisma } from "../store/store.ts";
 

@@ -3,7 +3,7 @@
 // the manual one.
 import type { Pool } from "pg";
 import { AppError } from "../errors.ts";
-import { trimEndOf } from "../lib/text-ends.ts";
+import { trimEndOf } from "../lib/text.ts";
 import type { ExceededLimit, Upgrade } from "../ports/access.ts";
 import { writeAudit } from "../store/audit.ts";
 import type { Store } from "../store/store.ts";

@@ -1,7 +1,7 @@
 // Retention of data about callers, and the removal of older data. Request logs are lines on standard error and belong
 // to the operator's log system.
-import { addMissed, missedOf } from "../store/sql/missed-changes.ts";
 import type { Store } from "../store/store.ts";
+import { addMissed, missedOf } from "../store/subscriptions.ts";
 import { inTransaction } from "../store/transaction.ts";
 import { retentionDays } from "./retention-days.ts";
 

@@ -1,6 +1,6 @@
 // Changes of a subscription that all channels share: its name, and whether anything is sent. Nothing that waits is lost,
 // and a sender that is at work meanwhile finds the change when it records its attempt.
-import { keyNameOf } from "../domain/key-name.ts";
+import { keyNameOf } from "../domain/account-limits.ts";
 import { writeAudit } from "../store/audit.ts";
 import { eventsChannel } from "../store/connections/listen.ts";
 import type { Db, Prisma, Store } from "../store/store.ts";

@@ -1,6 +1,6 @@
 // What feeds, webhooks and mail share: a saved filter of an account, within the number of subscriptions of its plan.
 import { z } from "zod";
-import { keyNameOf } from "../domain/key-name.ts";
+import { keyNameOf } from "../domain/account-limits.ts";
 import type { TitledList } from "../domain/row-titles.ts";
 import { AppError } from "../errors.ts";
 import { writeAudit } from "../store/audit.ts";

@@ -11,7 +11,7 @@ import type { PoolClient } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import tar from "tar-stream";
 import { reasonOf } from "../lib/reason.ts";
-import { withoutTriggers } from "../store/sql/without-indexes.ts";
+import { withoutTriggers } from "../store/sql/bulk-load.ts";
 import type { Store } from "../store/store.ts";
 import { inTransaction } from "../store/transaction.ts";
 import {

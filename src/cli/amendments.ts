@@ -2,7 +2,7 @@
 // earlier row, rows that an amendment left out, amendments whose filing is not stored, and an operator's decisions.
 import type { Command } from "commander";
 import { UsageError } from "../errors.ts";
-import { todayUtc } from "../lib/clock.ts";
+import { todayUtc } from "../lib/calendar-date.ts";
 import { amendmentsPort } from "../start/amendments-port.ts";
 import type { Page } from "../store/lists/page.ts";
 import {

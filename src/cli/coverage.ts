@@ -2,8 +2,7 @@
 // to be fetched, and the days that were never fetched.
 import type { Command } from "commander";
 import { UsageError } from "../errors.ts";
-import { dateOf } from "../lib/calendar-date.ts";
-import { todayUtc } from "../lib/clock.ts";
+import { dateOf, todayUtc } from "../lib/calendar-date.ts";
 import { findDocumentSource, type SourceName, sourceNames } from "../sources/sources.ts";
 import type { Page } from "../store/lists/page.ts";
 import { kindOf } from "../store/sample-data.ts";

@@ -1,7 +1,7 @@
 // `disclosed derive`: recomputes returns, signals, clusters, lateness and committee matches from all ingested data.
 import type { Command } from "commander";
 import { deriveAll } from "../derive/derive.ts";
-import { todayUtc } from "../lib/clock.ts";
+import { todayUtc } from "../lib/calendar-date.ts";
 import { type OutputOptions, printResult, say, withJson } from "./output.ts";
 import { withStore } from "./with-store.ts";
 

@@ -3,7 +3,7 @@
 import type { Command } from "commander";
 import { type Config, contactOf, loadConfig } from "../config/config.ts";
 import { derivePending } from "../derive/derive.ts";
-import { cikOf } from "../domain/cik.ts";
+import { cikOf } from "../domain/identifiers.ts";
 import { UsageError } from "../errors.ts";
 import type { Found } from "../ingest/files/found.ts";
 import { loadOnDemand, loadPublisher, loadSource } from "../ingest/load-source.ts";
@@ -12,7 +12,7 @@ import type { SyncContext } from "../ingest/publisher.ts";
 import { type Ingestion, openIngestion, type RunSummary } from "../ingest/run/ingestion.ts";
 import { type InputFile, silent } from "../ingest/source.ts";
 import { fetchDue } from "../ingest/sync/fetch-due.ts";
-import { todayUtc } from "../lib/clock.ts";
+import { todayUtc } from "../lib/calendar-date.ts";
 import { reasonOf } from "../lib/reason.ts";
 import { type OnDemandSource, onDemandSources, type SourceName } from "../sources/sources.ts";
 import { type Stopping, stoppable } from "../start/lifecycle.ts";

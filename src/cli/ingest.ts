@@ -8,7 +8,7 @@ import { statOf } from "../ingest/files/walk.ts";
 import { loadSource } from "../ingest/load-source.ts";
 import { type RunSummary, runIngestion } from "../ingest/run/run.ts";
 import type { IngestOptions, Progress, Source } from "../ingest/source.ts";
-import { todayUtc } from "../lib/clock.ts";
+import { todayUtc } from "../lib/calendar-date.ts";
 import { sourceNames } from "../sources/sources.ts";
 import { checkedDate, knownSource } from "./checked-options.ts";
 import { type OutputOptions, printResult, withJson } from "./output.ts";

@@ -11,7 +11,7 @@ import {
   resumeMailSubscription,
 } from "../accounts/mail-subscriptions.ts";
 import type { Config } from "../config/config.ts";
-import { ConfigError } from "../config/config-error.ts";
+import { ConfigError } from "../config/start-errors.ts";
 import { type TitledList, titledLists } from "../domain/row-titles.ts";
 import { actor, type OutputOptions, printResult, say, table, withJson } from "./output.ts";
 import { checkedFilters } from "./saved-filters.ts";
@@ -70,7 +70,7 @@ function registerTest(mail: Command): void {
       const posted = await withStore(async ({ store, config }) => {
         const { publicUrl, ...server } = mailOf(config);
         const { openSmtp } = await import("../mail/smtp.ts");
-        const { sendTestMail } = await import("../mail/test-mail.ts");
+        const { sendTestMail } = await import("../mail/subscription-mail.ts");
         return await sendTestMail(store, await openSmtp(server), id, publicUrl);
       });
       const { status, error, durationMs, response } = posted;

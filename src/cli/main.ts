@@ -1,7 +1,6 @@
 // Runs a command line of `disclosed`. Exit codes: 0 done, 1 failed, 2 wrong usage or a bad setting.
 import { CommanderError } from "commander";
-import { ConfigError } from "../config/config-error.ts";
-import { currentFolder, lostFolderProblem } from "../config/current-folder.ts";
+import { ConfigError, currentFolder, lostFolderProblem } from "../config/start-errors.ts";
 import { UsageError } from "../errors.ts";
 import { diskProblem, reasonOf } from "../lib/reason.ts";
 import { say } from "./output.ts";

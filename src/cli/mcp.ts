@@ -1,12 +1,12 @@
 // `disclosed mcp`: the API as tools for language models (Model Context Protocol), over standard input and output or
 // over HTTP. Only this command loads the protocol's library, so that the others start without it.
 import type { Command } from "commander";
-import { loadRoutes } from "../../rest/routes-folder.ts";
+import { loadRoutes } from "../../rest/all-routes.ts";
 import { type Config, isBegunByNpm, loadConfig } from "../config/config.ts";
-import { ConfigError } from "../config/config-error.ts";
+import { ConfigError } from "../config/start-errors.ts";
 import { UsageError } from "../errors.ts";
 import { readVocabulary } from "../export/vocabulary.ts";
-import { trimEndOf } from "../lib/text-ends.ts";
+import { trimEndOf } from "../lib/text.ts";
 import type { Catalog } from "../mcp/server.ts";
 import { stopSignal } from "../start/lifecycle.ts";
 import { findPosition } from "../start/service-address.ts";

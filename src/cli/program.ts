@@ -132,22 +132,22 @@ const lazyCommands: LazyCommand[] = [
   {
     usage: "backup [options] <file>",
     description: "write the whole store (tables and raw files) to one file; the service can keep running",
-    load: async () => (await import("./backup.ts")).defineBackup,
+    load: async () => (await import("./store-upkeep.ts")).defineBackup,
   },
   {
     usage: "restore [options] <file>",
     description: "fill an empty store from a backup; all or nothing",
-    load: async () => (await import("./backup.ts")).defineRestore,
+    load: async () => (await import("./store-upkeep.ts")).defineRestore,
   },
   {
     usage: "prune [options]",
     description: `remove usage older than ${usage} days, audit rows older than ${audit}, keys that ended ${endedKeys} days ago, failed requests older than ${errors}, statistics by minute older than ${minutes}, deliveries by webhook and mail older than ${deliveries}, notices by mail older than ${notices}, changes of rows older than ${changes}, ended sessions and links, and counters of failed attempts; the service and the watcher do it daily`,
-    load: async () => (await import("./prune.ts")).definePrune,
+    load: async () => (await import("./store-upkeep.ts")).definePrune,
   },
   {
     usage: "migrate [options]",
     description: "apply pending migrations and load the reference data; safe to repeat",
-    load: async () => (await import("./migrate.ts")).defineMigrate,
+    load: async () => (await import("./store-upkeep.ts")).defineMigrate,
   },
   {
     usage: "doctor [options]",

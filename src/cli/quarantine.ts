@@ -9,8 +9,8 @@ import { attachCopy, previewCopy } from "../ingest/refused/corrected-copy.ts";
 import { excerpt, rawBytes } from "../ingest/refused/refused-text.ts";
 import { type RetryReport, retryRefusals } from "../ingest/refused/retry.ts";
 import { keepRaw } from "../ingest/run/raw-store.ts";
-import { todayUtc } from "../lib/clock.ts";
-import { oneLine } from "../lib/storable.ts";
+import { todayUtc } from "../lib/calendar-date.ts";
+import { oneLine } from "../lib/text.ts";
 import {
   ignoreRefusals,
   listRefusals,

@@ -1,11 +1,11 @@
 // `disclosed reparse`: reads the stored raw files again with the current parsers, and stores the differences.
 import type { Command } from "commander";
 import { derivePending } from "../derive/derive.ts";
-import { todayUtc } from "../lib/clock.ts";
+import { todayUtc } from "../lib/calendar-date.ts";
 import { type ReparseReport, reparse } from "../reparse/reparse.ts";
 import { documentSourceNames } from "../sources/sources.ts";
 import { stoppable } from "../start/lifecycle.ts";
-import { hasPending } from "../store/pending.ts";
+import { hasPending } from "../store/transaction.ts";
 import { checkedDate, knownDocumentSource, wholeNumber } from "./checked-options.ts";
 import { type OutputOptions, printResult, say, withJson } from "./output.ts";
 import { withStore } from "./with-store.ts";

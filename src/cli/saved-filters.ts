@@ -3,7 +3,7 @@ import { savedFilter } from "../../rest/feeds/saved-filter.ts";
 import type { TitledList } from "../domain/row-titles.ts";
 import { AppError, UsageError } from "../errors.ts";
 import { readVocabulary } from "../export/vocabulary.ts";
-import { todayUtc } from "../lib/clock.ts";
+import { todayUtc } from "../lib/calendar-date.ts";
 
 /** The query string, if the list's route takes all of it. Throws UsageError that names every problem. */
 export async function checkedFilters(list: TitledList, query: string): Promise<string> {

@@ -3,18 +3,15 @@ import { Counter, Gauge, Registry } from "prom-client";
 import type { Config } from "../config/config.ts";
 import type { SourceReport } from "../ingest/sync/report.ts";
 import { scheduleOf } from "../ingest/sync/schedules.ts";
+import { within } from "../lib/async-work.ts";
 import { readVersion } from "../lib/package-root.ts";
 import { reasonOf } from "../lib/reason.ts";
-import { within } from "../lib/within.ts";
 import { startMaintenance, type TaskReport } from "../maintenance/maintenance.ts";
-import { observeMaintenance } from "../maintenance/metrics.ts";
-import { backupTasks, exportTasks, pruneTask } from "../maintenance/tasks.ts";
+import { backupTasks, exportTasks, observeMaintenance, pruneTask } from "../maintenance/tasks.ts";
 import type { SourceName } from "../sources/sources.ts";
 import { publicUrlOf, syncMetricsAddressOf } from "../start/address.ts";
-import { startMailSender } from "../start/mail-sender.ts";
 import { collectProcessMetrics, serveMetrics } from "../start/metrics.ts";
-import { formatReport, type LoggedReport } from "../start/sender-metrics.ts";
-import { startWebhookSender } from "../start/webhook-sender.ts";
+import { formatReport, type LoggedReport, startMailSender, startWebhookSender } from "../start/senders.ts";
 import type { Store } from "../store/store.ts";
 
 // Metrics of a process that watches the publishers, described in docs/metrics.md.

@@ -1,13 +1,15 @@
-// The only reader of process.env. Every setting is documented in docs/settings.md; a test compares the two.
+// The only reader of process.env, with the problems of settings that contradict each other or that only their own
+// parser can check. Every setting is documented in docs/settings.md; a test compares the two.
 import { join, resolve } from "node:path";
 import type { z } from "zod";
+import { trustedProxies } from "../http/client-address.ts";
+import { scheduleProblems } from "../ingest/sync/schedules.ts";
 import { reasonOf } from "../lib/reason.ts";
-import { ConfigError } from "./config-error.ts";
-import { currentFolder, lostFolderProblem } from "./current-folder.ts";
+import { readRedisUrl, redisUrlProblem } from "../quota/redis/redis-url.ts";
 import { operationSettings } from "./operation-settings.ts";
 import { publisherSettings } from "./publisher-settings.ts";
 import { serviceSettings } from "./service-settings.ts";
-import { problemsTogether, type SettingProblem } from "./settings-together.ts";
+import { ConfigError, currentFolder, lostFolderProblem } from "./start-errors.ts";
 
 /** All settings, in the order of the table in docs/settings.md. */
 export const settings = { ...serviceSettings, ...operationSettings, ...publisherSettings };
@@ -207,4 +209,66 @@ export function contactOf(config: Config): string {
 /** True if npm (`npm start`, `npx`) started this process, through a shell that may not pass signals on. */
 export function isBegunByNpm(env: NodeJS.ProcessEnv = process.env): boolean {
   return env.npm_lifecycle_event !== undefined;
+}
+
+// Problems of settings that are well formed: values that only their own parser can check, and values that contradict
+// each other.
+
+interface JudgedSettings {
+  port: number;
+  host: string;
+  metricsPort: number | undefined;
+  metricsHost: string;
+  trustProxy: string[];
+  redisUrl: string | undefined;
+  syncSchedules: Partial<Record<string, string>>;
+  priceProvider: string;
+  priceApiKey: string | undefined;
+}
+
+interface SettingProblem {
+  setting: string;
+  /** one line, which names the setting and its value unless that may be a secret */
+  message: string;
+}
+
+/** All problems, unordered; empty where every setting is valid. */
+function problemsTogether(config: JudgedSettings): SettingProblem[] {
+  const { port, host, metricsPort, metricsHost, redisUrl, priceProvider, priceApiKey } = config;
+  const found: [setting: string, messages: string[]][] = [
+    ["TRUST_PROXY", config.trustProxy.flatMap(proxyProblem)],
+    ["REDIS_URL", redisUrl !== undefined && !readRedisUrl(redisUrl) ? [redisUrlProblem] : []],
+    ["SYNC_SCHEDULES", scheduleProblems(config.syncSchedules)],
+    ["PRICE_PROVIDER", priceApiKey === undefined ? needsKey(priceProvider) : []],
+    [
+      "METRICS_PORT",
+      metricsPort === port && port !== 0 && overlap(metricsHost, host)
+        ? [`METRICS_PORT=${port} is also the port of the service; choose another one`]
+        : [],
+    ],
+  ];
+  return found.flatMap(([setting, messages]) => messages.map((message) => ({ setting, message })));
+}
+
+const allAddresses = ["0.0.0.0", "::"];
+
+/** Whether one port cannot be listened on at both. */
+const overlap = (one: string, other: string) =>
+  one === other || allAddresses.includes(one) || allAddresses.includes(other);
+
+/** Problems of providers that require a key. */
+function needsKey(provider: string): string[] {
+  if (provider === "tiingo") return ["PRICE_PROVIDER=tiingo needs PRICE_API_KEY: Tiingo requires a key"];
+  if (provider === "stooq")
+    return ["PRICE_PROVIDER=stooq needs PRICE_API_KEY: Stooq has required a key since March 2026"];
+  return [];
+}
+
+function proxyProblem(entry: string): string[] {
+  try {
+    trustedProxies([entry]);
+    return [];
+  } catch (error) {
+    return [reasonOf(error)];
+  }
 }

@@ -2,7 +2,7 @@
 import { statSync } from "node:fs";
 import { z } from "zod";
 import { diskProblem } from "../lib/reason.ts";
-import { trimEndOf } from "../lib/text-ends.ts";
+import { trimEndOf } from "../lib/text.ts";
 import { cronFault } from "./cron.ts";
 
 export const whole = (min: number, max: number) => {

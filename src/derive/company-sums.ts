@@ -14,7 +14,7 @@ import {
   windowPeople,
   windowSums,
   windowTrade,
-} from "../store/sql/company-windows.ts";
+} from "../store/statistics/company-windows.ts";
 import { lookUpEach, makeTable, replaceSums, type Step } from "./step.ts";
 
 const columnNames = [...keys, ...insiderColumns, ...memberColumns, "due_on"];

@@ -1,9 +1,8 @@
 // The derivation: computes everything that follows from the ingested data, in one transaction, so that readers see
 // either the old results or the new ones. Running it again changes nothing.
 import type { PoolClient } from "pg";
-import { type Change, removePending } from "../store/pending.ts";
 import type { Store } from "../store/store.ts";
-import { derivationLock, inTransaction } from "../store/transaction.ts";
+import { type Change, derivationLock, inTransaction, removePending } from "../store/transaction.ts";
 import { deriveBlocks } from "./blocks.ts";
 import { deriveClusters } from "./clusters.ts";
 import { deriveCompanyDays } from "./company-days.ts";

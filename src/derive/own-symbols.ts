@@ -1,9 +1,9 @@
 // Determines the symbol of a row's own security (src/domain/share-class.ts), for companies that have had several symbols. The
 // texts of filings recur, so each distinct combination of symbols and title is parsed once.
 import type { PoolClient } from "pg";
+import { symbolsIn } from "../domain/identifiers.ts";
 import type { SecurityClass } from "../domain/security-class.ts";
 import { ownSymbols } from "../domain/share-class.ts";
-import { symbolsIn } from "../domain/symbols.ts";
 import { companiesWithSeveral, isOfToday } from "./price-series.ts";
 import { makeTable, type Step } from "./step.ts";
 

@@ -3,8 +3,8 @@
 // created here. A changed bar affects the trades whose entry or exit may use it; a step that newly includes or excludes
 // trades widens the scope of later steps.
 import type { PoolClient } from "pg";
-import type { Change as DerivationChange } from "../store/pending.ts";
 import { benchmarkSymbol } from "../store/sql/rules.ts";
+import type { Change as DerivationChange } from "../store/transaction.ts";
 import { prepareSeries } from "./price-series.ts";
 import { lookUpEach, makeTable, openSchema, type StepContext } from "./step.ts";
 

@@ -3,9 +3,9 @@
 // prices up to then.
 import type { PoolClient } from "pg";
 import { edgarClosingsOf } from "../domain/business-days.ts";
+import { symbolsIn } from "../domain/identifiers.ts";
 import type { SecurityClass } from "../domain/security-class.ts";
 import { ownSymbols } from "../domain/share-class.ts";
-import { symbolsIn } from "../domain/symbols.ts";
 import { isListedShare } from "../store/sql/rules.ts";
 import { isSuspect } from "../store/sql/suspect-trades.ts";
 import { firstFiledOn } from "./first-filings.ts";

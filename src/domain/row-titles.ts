@@ -1,7 +1,7 @@
 // One sentence for a row of a list, as a person would say it: titles of feeds, subjects of mail. From the rows that the
 // REST API serves. What a row does not say is called unknown; texts of filers have their invisible characters written out.
 import { inGroups, madeVisible, shortened } from "../lib/display.ts";
-import { personName } from "./person-names.ts";
+import { personName } from "./shown-names.ts";
 
 /** A row as the list's route gives it. */
 type Row = Readonly<Record<string, unknown>>;

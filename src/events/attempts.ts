@@ -1,8 +1,11 @@
-// The results of attempts: rows of `deliveries`, and how their subscriptions continue. Attempts of many subscriptions are
-// recorded by one statement. Times are those of the database's clock.
-import type { Pool } from "pg";
+// The results of attempts: rows of `deliveries`, how their subscriptions continue, and how long a message waits after a
+// failure. Attempts of many subscriptions are recorded by one statement: while one runs, what ends meanwhile waits for
+// the next one. Times are those of the database's clock.
+import { setTimeout as sleep } from "node:timers/promises";
+import pg, { type Pool } from "pg";
+import { whenDue } from "../lib/async-work.ts";
 import type { Lease } from "./claims.ts";
-import type { EventMessage, Posted } from "./event-body.ts";
+import type { EventMessage, Posted } from "./event-message.ts";
 
 /** One attempt to deliver one message. */
 interface Attempt {
@@ -39,7 +42,7 @@ export const attemptOf = (
 });
 
 /** An attempt at the message of a claim. */
-export interface Outcome {
+interface Outcome {
   lease: Lease;
   attempt: Attempt;
   /** seconds until the next attempt, if this one has failed */
@@ -133,4 +136,93 @@ export async function noteAttempts(pool: Pool, outcomes: readonly Outcome[]): Pr
   const arrays = Array.from({ length: parameters }, (_, column) => rows.map((row) => row[column]));
   const { rows: paused } = await pool.query<{ id: string }>(noteStatement, [...arrays, hoursOfFailure]);
   return new Set(paused.map(({ id }) => id));
+}
+
+// Records the attempts of a sender together: while one statement runs, what ends meanwhile waits for the next one. While
+// the database is not reachable, attempts wait as long as their leases last, so that a message that was delivered before
+// an outage is not sent again after it.
+
+export interface Recorder {
+  /**
+   * Resolves when the attempt is recorded, to whether its subscription is paused now. Rejects where that fails until
+   * `leasedUntil`, in milliseconds of performance.now().
+   */
+  note(outcome: Outcome, leasedUntil: number): Promise<boolean>;
+  /** Tries nothing again from now on; what cannot be recorded is rejected. */
+  close(): void;
+}
+
+interface Waiting {
+  outcome: Outcome;
+  leasedUntil: number;
+  resolve(isPaused: boolean): void;
+  reject(error: unknown): void;
+}
+
+/** attempts of one statement at most */
+const maxBatch = 500;
+const retryMs = 200;
+
+export function openRecorder(pool: Pool): Recorder {
+  const waiting: Waiting[] = [];
+  const closing = new AbortController();
+
+  async function record(batch: readonly Waiting[]): Promise<void> {
+    const paused = await noteAttempts(
+      pool,
+      batch.map(({ outcome }) => outcome),
+    );
+    for (const { outcome, resolve } of batch) resolve(paused.has(outcome.lease.id));
+  }
+
+  /** Each alone, so that one that cannot be recorded does not keep the others. */
+  async function recordEach(batch: readonly Waiting[]): Promise<void> {
+    for (const one of batch) await record([one]).catch(one.reject);
+  }
+
+  async function retryLater(batch: readonly Waiting[], error: unknown): Promise<void> {
+    await sleep(retryMs, undefined, { signal: closing.signal }).catch(() => undefined);
+    for (const one of batch)
+      if (closing.signal.aborted || one.leasedUntil <= performance.now()) one.reject(error);
+      else waiting.push(one);
+  }
+
+  const recording = whenDue(async () => {
+    const batch = waiting.splice(0, maxBatch);
+    if (batch.length === 0) return;
+    try {
+      await record(batch);
+    } catch (error) {
+      // the server has refused something; otherwise it was not reachable, or is stopping
+      const isRefused = error instanceof pg.DatabaseError && /^2/.test(error.code ?? "");
+      await (isRefused ? recordEach(batch) : retryLater(batch, error));
+    }
+    if (waiting.length > 0) void recording.wake();
+  });
+
+  return {
+    note(outcome, leasedUntil) {
+      return new Promise((resolve, reject) => {
+        waiting.push({ outcome, leasedUntil, resolve, reject });
+        void recording.wake();
+      });
+    },
+    close: () => closing.abort(),
+  };
+}
+
+// How long a message waits after a failed attempt.
+
+const firstSeconds = 5;
+const maxSeconds = 3600;
+/** added to the delay at most, so that messages that failed together do not come back together */
+const jitter = 0.1;
+
+/**
+ * `failures`: failed attempts before this one; `random` from 0 to 1. 5 s, doubling to 1 h; longer where the receiver asks
+ * for it, up to 1 h too.
+ */
+export function retryDelaySeconds(failures: number, random: number, retryAfterMs: number | null = null): number {
+  const delay = Math.max(firstSeconds * 2 ** Math.min(failures, 20), (retryAfterMs ?? 0) / 1000);
+  return Math.min(maxSeconds, delay) * (1 + jitter * random);
 }

@@ -3,7 +3,7 @@
 // message that the next one sends again under the same id. Times are those of the database's clock.
 import type { Pool } from "pg";
 import type { TitledList } from "../domain/row-titles.ts";
-import { lastDigest } from "../store/sql/digest.ts";
+import { lastDigest } from "../store/subscriptions.ts";
 
 /** Channels whose events are sent. */
 export type SentChannel = "webhook" | "mail";

@@ -2,6 +2,7 @@
 // and after a change. Together they match the rows that the list's statement finds.
 import { Decimal } from "decimal.js";
 import { type Condition, type DecimalRange, type Fields, noSuchCondition } from "../filters/condition.ts";
+import { type CompanyProperty, ofEachProperty } from "../filters/shared.ts";
 import type { Directory } from "./directory.ts";
 
 export type Predicate<Facts> = (facts: Facts) => boolean;
@@ -114,3 +115,19 @@ export const keyed =
       keys: [...new Set(values)].map((value) => `${key} ${value}`),
     };
   };
+
+// Labels of the row's company, which several lists have.
+
+/** The labels of a company, from its CIK in the facts of a row. */
+export function companyWith<Facts>(companyOf: (facts: Facts) => string) {
+  const symbol = (values: readonly string[], directory: Directory): LabelTest<Facts> => {
+    const ciks = new Set(directory.withSymbols(values));
+    return { test: (facts) => ciks.has(companyOf(facts)), keys: [...ciks].map((cik) => `company ${cik}`) };
+  };
+  const property =
+    (name: CompanyProperty) =>
+    (values: readonly string[], directory: Directory): LabelTest<Facts> => ({
+      test: (facts) => values.includes(directory.company(companyOf(facts))?.[name] ?? ""),
+    });
+  return { symbol, ...ofEachProperty(property) };
+}

@@ -2,7 +2,7 @@
 // members. It is read when changes are matched, as a list's statement reads it when it runs. PostgreSQL folds stored
 // texts and callers' texts to lower case, so that a text is found here exactly if ILIKE finds it.
 import type { ClientBase } from "pg";
-import { meantSymbols, spellingsOf, symbolKeys } from "../domain/symbols.ts";
+import { meantSymbols, spellingsOf, symbolKeys } from "../domain/identifiers.ts";
 import { ambiguousSymbols } from "../store/sql/rules.ts";
 
 interface Company {

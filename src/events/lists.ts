@@ -1,12 +1,19 @@
 // The lists that can be subscribed to: the kind under which the change log notes their rows, the conditions of a saved
-// filter, and how the facts of a row show them.
-import type { TitledList } from "../domain/row-titles.ts";
+// filter, read as the list's route reads its parameters, and how the facts of a row show them.
+import { savedFilters } from "../../rest/feeds/saved-filter.ts";
+import { type TitledList, titledLists } from "../domain/row-titles.ts";
+import { readVocabulary } from "../export/vocabulary.ts";
 import { type ClusterFilter, clusterFilters } from "../filters/clusters.ts";
 import type { Condition, Fields } from "../filters/condition.ts";
 import { conditionsOf } from "../filters/define-filters.ts";
 import { type InsiderTradeFilter, insiderTradeFilters } from "../filters/insider-trades.ts";
-import { type LateFilingFilter, lateFilingConditions } from "../filters/late-filings.ts";
-import { type PoliticianTradeFilter, politicianTradeFilters } from "../filters/politician-trades.ts";
+import {
+  type LateFilingFilter,
+  lateFilingConditions,
+  type PoliticianTradeFilter,
+  politicianTradeFilters,
+} from "../filters/politician-trades.ts";
+import { todayUtc } from "../lib/calendar-date.ts";
 import { conditionToPredicate, type FactFields, type LabelTest } from "./conditions-to-predicate.ts";
 import type { Directory } from "./directory.ts";
 import { clusterFacts, clusterKeys } from "./lists/clusters.ts";
@@ -86,3 +93,49 @@ export const matchedLists: Readonly<Record<TitledList, MatchedList>> = {
     keysOf: clusterKeys,
   }),
 };
+
+// The conditions of the saved filters of subscriptions, read as a list's route reads its parameters. They are kept,
+// because most subscriptions are the same from one data version to the next.
+
+type Reader = (query: string) => AnyCondition[];
+
+/** The conditions of a list's saved filter. Throws AppError for a query string that the list's route refuses. */
+export type ConditionsOf = (list: TitledList, query: string) => readonly AnyCondition[];
+
+async function readersOn(today: string): Promise<Record<TitledList, Reader>> {
+  const vocabulary = await readVocabulary();
+  const entries = titledLists.map(async (list): Promise<[TitledList, Reader]> => {
+    const variables = await savedFilters(list, { vocabulary, today });
+    return [list, (query) => matchedLists[list].conditions(variables(query))];
+  });
+  return Object.fromEntries(await Promise.all(entries)) as Record<TitledList, Reader>;
+}
+
+/** Reads saved filters as of today, for `days` counts from it. */
+export function openSavedConditions(): { today(): Promise<ConditionsOf> } {
+  let current: { day: string; conditionsOf: Promise<ConditionsOf> } | undefined;
+  return {
+    async today() {
+      const day = todayUtc();
+      if (current?.day !== day) current = { day, conditionsOf: readersOn(day).then(withMemory) };
+      return await current.conditionsOf;
+    },
+  };
+}
+
+function withMemory(readers: Record<TitledList, Reader>): ConditionsOf {
+  const known = new Map<string, readonly AnyCondition[]>();
+  return (list, query) => {
+    const key = `${list}?${query}`;
+    let conditions = known.get(key);
+    if (!conditions) {
+      conditions = readers[list](query);
+      if (known.size >= maxKnown) known.clear();
+      known.set(key, conditions);
+    }
+    return conditions;
+  };
+}
+
+/** saved filters that are kept */
+const maxKnown = 100_000;

@@ -5,7 +5,7 @@ import type { Row } from "../../rest/fields.ts";
 import type { RowsById } from "../export/rows.ts";
 import { groupBy } from "../lib/group-by.ts";
 import type { Claim } from "./claims.ts";
-import { type EventMessage, eventBody, type MatchedEvent } from "./event-body.ts";
+import { type EventMessage, eventBody, type MatchedEvent } from "./event-message.ts";
 
 interface StoredEvent extends MatchedEvent {
   subscriptionId: string;

@@ -1,14 +1,55 @@
-// One signed request to a receiver: bounded in time and in what is read of the response, redirects not followed.
-import { Agent, request } from "undici";
-import { now } from "../lib/clock.ts";
+// One signed request to a receiver: bounded in time and in what is read of the response, redirects not followed. Its
+// socket connects to the addresses that were judged, whatever the name resolves to at another look.
+import { isIP, type LookupFunction } from "node:net";
+import { Agent, buildConnector, request } from "undici";
+import { now } from "../lib/calendar-date.ts";
+import { retryAfterMs } from "../lib/http-headers.ts";
 import { reasonOf } from "../lib/reason.ts";
-import { retryAfterMs } from "../lib/retry-after.ts";
-import { storableText } from "../lib/storable.ts";
-import { checkedConnector } from "./checked-connector.ts";
-import type { EventMessage, Posted } from "./event-body.ts";
+import { storableText } from "../lib/text.ts";
+import { type EventMessage, type Message, type Posted, signedHeaders } from "./event-message.ts";
 import type { Courier } from "./sender.ts";
-import { type Message, signedHeaders } from "./sign.ts";
-import type { AddressRules } from "./webhook-address.ts";
+import { type AddressRules, allowedAddresses, bare, refusalOf } from "./webhook-address.ts";
+
+// Sockets to checked addresses alone: the addresses that were judged are those that are connected to, whatever the name
+// resolves to at another look.
+
+/** Connects the sockets of undici's Agent. */
+function checkedConnector(rules: AddressRules, timeoutMs: number): buildConnector.connector {
+  const connectors: Readonly<Record<string, buildConnector.connector>> = Object.fromEntries(
+    ["http:", "https:"].map((protocol) => [
+      protocol,
+      buildConnector({ timeout: timeoutMs, lookup: checkedLookup(rules, protocol) } as buildConnector.BuildOptions),
+    ]),
+  );
+  return (options, callback) => {
+    const hostname = bare(options.hostname);
+    const connect = connectors[options.protocol];
+    // no name is looked up for an address
+    const check = isIP(hostname) ? allowedAddresses(hostname, options.protocol, rules) : Promise.resolve([hostname]);
+    check.then(
+      (allowed) => {
+        if (connect && allowed.length > 0) connect(options, callback);
+        else callback(refusalOf(hostname, options.protocol), null);
+      },
+      (error: Error) => callback(error, null),
+    );
+  };
+}
+
+const checkedLookup =
+  (rules: AddressRules, protocol: string): LookupFunction =>
+  (hostname, { all }, callback) => {
+    allowedAddresses(hostname, protocol, rules).then(
+      (addresses) => {
+        const found = addresses.map((address) => ({ address, family: isIP(address) }));
+        const [first] = found;
+        if (!first) callback(refusalOf(hostname, protocol), "", 0);
+        else if (all) callback(null, found);
+        else callback(null, first.address, first.family);
+      },
+      (error: Error) => callback(error, "", 0),
+    );
+  };
 
 export interface Receiver {
   url: string;
@@ -21,7 +62,7 @@ export interface Post {
   close(): Promise<void>;
 }
 
-export interface PostSetup {
+interface PostSetup {
   address: AddressRules;
   /** of this software */
   version: string;

@@ -3,10 +3,10 @@ import { randomBytes } from "node:crypto";
 import type { Pool } from "pg";
 import type { TitledList } from "../domain/row-titles.ts";
 import type { RowsById } from "../export/rows.ts";
-import { now, todayUtc } from "../lib/clock.ts";
+import { now, todayUtc } from "../lib/calendar-date.ts";
 import { attemptOf, noteSingle } from "./attempts.ts";
 import { secretsOf } from "./claims.ts";
-import type { EventMessage, Posted } from "./event-body.ts";
+import type { EventMessage, Posted } from "./event-message.ts";
 import { messageBetween } from "./messages.ts";
 import { bodyOf, type Post, type Receiver } from "./post.ts";
 

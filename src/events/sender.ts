@@ -5,17 +5,15 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RowsById } from "../export/rows.ts";
-import { todayUtc } from "../lib/clock.ts";
+import { within } from "../lib/async-work.ts";
+import { todayUtc } from "../lib/calendar-date.ts";
 import { inSpan } from "../lib/spans.ts";
-import { within } from "../lib/within.ts";
 import { eventsChannel, type Listener } from "../store/connections/listen.ts";
 import type { Store } from "../store/store.ts";
-import { attemptOf } from "./attempts.ts";
+import { attemptOf, openRecorder, type Recorder, retryDelaySeconds } from "./attempts.ts";
 import { type Claim, claim, endEmpty, release, type SentChannel } from "./claims.ts";
-import type { EventMessage, Posted } from "./event-body.ts";
+import type { EventMessage, Posted } from "./event-message.ts";
 import { messagesOf } from "./messages.ts";
-import { openRecorder, type Recorder } from "./recorder.ts";
-import { retryDelaySeconds } from "./retry-delay.ts";
 
 /** What a sender tells its process. */
 export type SenderReport =

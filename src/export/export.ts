@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { type FileHandle, open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { allRows } from "../../rest/all-rows.ts";
-import type { Column } from "../../rest/forms/columns.ts";
+import type { Column } from "../../rest/forms/table.ts";
 import type { Vocabulary } from "../../rest/ports.ts";
 import { dateOf } from "../lib/calendar-date.ts";
 import { asOutFileError, checkOutFile, isStandardOutput, writeToStandardOutput } from "../lib/out-file.ts";

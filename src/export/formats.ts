@@ -1,10 +1,17 @@
 // Rows as bytes: a JSON object per line, CSV (RFC 4180), or Parquet. Each format streams rows and buffers at most a row
-// group of them.
+// group of them. The columns of a file as a Table Schema (Frictionless, version 2) describe a Parquet file within it,
+// and are published with the ready-made ones.
 import { ByteWriter, ParquetWriter, type SchemaElement } from "hyparquet-writer";
-import type { Row, Shape } from "../../rest/fields.ts";
-import { type Column, cellsOf, columnsOf, nestedColumnsOf } from "../../rest/forms/columns.ts";
-import { csvLines, type Lines, ndjsonLines } from "../../rest/forms/lines.ts";
-import { tableSchemaOf } from "./table-schema.ts";
+import type { Row, Shape, Unit } from "../../rest/fields.ts";
+import {
+  type Column,
+  cellsOf,
+  columnsOf,
+  csvLines,
+  type Lines,
+  ndjsonLines,
+  nestedColumnsOf,
+} from "../../rest/forms/table.ts";
 
 // Rows as Parquet, in row groups: objects are structs, lists of objects are lists of structs.
 
@@ -131,3 +138,46 @@ export interface Format {
 type Facts = Record<string, string>;
 
 type Make = (columns: Column[], sink: Sink, facts: Facts) => Promise<Format>;
+
+// The columns of a file as a Table Schema (Frictionless, version 2): what describes a Parquet file within it, and the
+// files beside the ready-made ones.
+
+interface TableSchema {
+  $schema: string;
+  fields: TableField[];
+}
+
+interface TableField {
+  name: string;
+  type: "string" | "integer" | "number" | "boolean" | "date" | "datetime" | "array" | "object";
+  description: string;
+  unit?: Unit;
+  /** of an object, or of each entry of an array */
+  fields?: TableField[];
+}
+
+const types: Record<Column["type"], TableField["type"]> = {
+  string: "string",
+  integer: "integer",
+  number: "number",
+  quantity: "number",
+  boolean: "boolean",
+  date: "date",
+  timestamp: "datetime",
+  json: "array",
+  list: "array",
+  struct: "object",
+};
+
+export const tableSchemaOf = (columns: readonly Column[]): TableSchema => ({
+  $schema: "https://datapackage.org/profiles/2.0/tableschema.json",
+  fields: columns.map(fieldOf),
+});
+
+const fieldOf = ({ name, type, description, unit, fields }: Column): TableField => ({
+  name,
+  type: types[type],
+  description,
+  ...(unit && { unit }),
+  ...(fields && { fields: fields.map(fieldOf) }),
+});

@@ -1,5 +1,6 @@
 // The rows of an export: read from one snapshot, by a cursor, with the same document and the same projection as a
 // response of the REST API, so that the two cannot differ.
+import { loadRoutes } from "../../rest/all-routes.ts";
 import type { RowReader } from "../../rest/all-rows.ts";
 import type { DetailRoute, ListRoute } from "../../rest/define-route.ts";
 import { rowsOf } from "../../rest/envelope.ts";
@@ -7,7 +8,6 @@ import type { Row } from "../../rest/fields.ts";
 import { tags } from "../../rest/openapi/text.ts";
 import { readParameters } from "../../rest/params/read-parameters.ts";
 import type { Vocabulary } from "../../rest/ports.ts";
-import { loadRoutes } from "../../rest/routes-folder.ts";
 import { createContext } from "../graph/context.ts";
 import { checkedDocument } from "../graph/executor.ts";
 import { compiled, type Run } from "../graph/run-document.ts";

@@ -1,10 +1,20 @@
 // The filters of the list of clusters; the meaning of each is defined only here.
 import { atLeast, from, inRanges, oneOf, upTo } from "./condition.ts";
-import { type FilterValues, filtersOver } from "./define-filters.ts";
+import {
+  amount,
+  choices,
+  date,
+  type FilterValues,
+  filtersOver,
+  integer,
+  largestInt,
+  ranges,
+  transactionCode,
+  words,
+} from "./define-filters.ts";
 import { officerTitles } from "./officer-titles.ts";
 import { byCompany, type CompanyProperty, signalScore, tickers } from "./shared.ts";
 import { sorts } from "./sorts.ts";
-import { amount, choices, date, integer, largestInt, ranges, transactionCode, words } from "./types.ts";
 
 export interface ClusterFields {
   /** `symbol`: any current or former one of the company; those of `CompanyProperty` are the company's; `role`: of one of its insiders */

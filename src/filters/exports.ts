@@ -1,8 +1,7 @@
 // The filters of the list of ready-made files, which is read only from PostgreSQL.
 import { oneOf } from "./condition.ts";
-import { type FilterValues, filtersOver } from "./define-filters.ts";
+import { choice, type FilterValues, filtersOver, month, words } from "./define-filters.ts";
 import { sorts } from "./sorts.ts";
-import { choice, month, words } from "./types.ts";
 
 /** The lists that have ready-made files; the names of `disclosed export`. */
 export const publishedLists = ["trades", "politician-trades", "clusters", "late-filings"] as const;

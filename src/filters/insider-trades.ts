@@ -1,18 +1,6 @@
 // The filters of the list of insider trades; the meaning of each is defined only here.
 import { atLeast, atMost, type Condition, contains, flag, inRanges, oneOf } from "./condition.ts";
 import { delaysByQuality } from "./date-quality.ts";
-import { type FilterValues, filtersOver } from "./define-filters.ts";
-import { byOutcome, type OutcomeField, outcomeSorts } from "./outcomes.ts";
-import {
-  byCompany,
-  type CompanyProperty,
-  delayInDays,
-  securityClasses,
-  signalScore,
-  tickers,
-  tradeDates,
-} from "./shared.ts";
-import { sorts } from "./sorts.ts";
 import {
   accessionNumber,
   amount,
@@ -21,13 +9,28 @@ import {
   choices,
   ciks,
   enumeration,
+  type FilterValues,
+  filtersOver,
   percent,
   ranges,
   text,
   transactionCodes,
   words,
-} from "./types.ts";
-import { asOwnerName, distinctWords, isOneCharacter } from "./words.ts";
+} from "./define-filters.ts";
+import { byOutcome, type OutcomeField, outcomeSorts } from "./outcomes.ts";
+import {
+  asOwnerName,
+  byCompany,
+  type CompanyProperty,
+  delayInDays,
+  distinctWords,
+  isOneCharacter,
+  securityClasses,
+  signalScore,
+  tickers,
+  tradeDates,
+} from "./shared.ts";
+import { sorts } from "./sorts.ts";
 
 const roles = ["director", "officer", "ceo", "cfo", "tenPercentOwner"] as const;
 export type Role = (typeof roles)[number];

@@ -1,8 +1,7 @@
 // The words of closed vocabularies for people: what each means, and how a control names it. For a word without a meaning
 // here, the filter's own description applies.
 import { plausibleDays } from "./date-quality.ts";
-import { parties } from "./shared.ts";
-import { stateNames } from "./states.ts";
+import { parties, stateNames } from "./shared.ts";
 
 /** filter -> word as callers write it -> meaning */
 export const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {

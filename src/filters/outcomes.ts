@@ -1,8 +1,7 @@
 // Filters and sorts by the outcome of a trade: a follower's return, and the same minus SPY's, after 7, 30 and 90 days.
 import { atLeast, atMost } from "./condition.ts";
-import type { Filters } from "./define-filters.ts";
+import { type Filters, percent } from "./define-filters.ts";
 import type { Sorts } from "./sorts.ts";
-import { percent } from "./types.ts";
 
 /** The holding periods that lists are filtered and sorted by. */
 export const rankedPeriods = [7, 30, 90] as const;

@@ -1,21 +1,24 @@
-// The filters of the list of congressional trades; the meaning of each is defined only here.
-import { atLeast, atMost, contains, flag, oneOf } from "./condition.ts";
-import { type FilterValues, filtersOver } from "./define-filters.ts";
-import { byOutcome, type OutcomeField, outcomeSorts } from "./outcomes.ts";
-import { chambers, delayInDays, parties, securityClasses, states, tickers, tradeDates } from "./shared.ts";
-import { sorts } from "./sorts.ts";
+// The filters of the lists of congressional trades and of late filings, which are such trades; the meaning of each is
+// defined only here.
+import { atLeast, atMost, type Condition, contains, flag, oneOf } from "./condition.ts";
 import {
   amount,
   bioguideIds,
   boolean,
   choices,
+  conditionsOf,
   enumeration,
+  type FilterValues,
+  filtersOver,
   industries,
   integer,
   sectors,
   text,
   words,
-} from "./types.ts";
+} from "./define-filters.ts";
+import { byOutcome, type OutcomeField, outcomeSorts } from "./outcomes.ts";
+import { chambers, delayInDays, parties, securityClasses, states, tickers, tradeDates } from "./shared.ts";
+import { sorts } from "./sorts.ts";
 
 export interface PoliticianTradeFields {
   /**
@@ -212,3 +215,43 @@ export const politicianTradeSorts = sorts({
 });
 
 export type PoliticianTradeSort = keyof typeof politicianTradeSorts;
+
+// The filters of the list of late filings, which are congressional trades.
+
+const { politicianId, party, chamber, tradeKind, minAmount, filedFrom, filedTo } = politicianTradeFilters;
+
+export const lateFilingFilters = filtersOver<PoliticianTradeFields>()({
+  minDelayDays: {
+    label: "Minimum delay (days)",
+    type: delayInDays,
+    about: "minimum delay in days; 46 or less finds all late trades",
+    where: (value) => atLeast("delayDays", String(value)),
+  },
+  tickers,
+  politicianId,
+  party,
+  chamber,
+  tradeKind,
+  minAmount,
+  filedFrom,
+  filedTo,
+});
+
+export type LateFilingFilter = FilterValues<typeof lateFilingFilters>;
+
+const { DELAY_DAYS, FILED_ON, AMOUNT_MID } = politicianTradeSorts;
+
+export const lateFilingSorts = sorts({
+  DELAY_DAYS: { ...DELAY_DAYS, alsoField: "days_late", alsoName: "daysLate" },
+  FILED_ON,
+  AMOUNT_MID,
+});
+
+export type LateFilingSort = keyof typeof lateFilingSorts;
+
+/** The conditions for the rows of the list. */
+export const lateFilingConditions = (filter: LateFilingFilter): Condition<PoliticianTradeFields>[] => [
+  flag("live"),
+  flag("late"),
+  ...conditionsOf(lateFilingFilters, filter),
+];

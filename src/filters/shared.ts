@@ -1,11 +1,11 @@
-// Filters that several lists share.
+// What several lists share: filters, the names of states and territories by the roster's codes (postal codes, and
+// three former territories), and how search texts are split into words.
 import { flag, from, oneOf, since, upTo } from "./condition.ts";
-import { filtersOver } from "./define-filters.ts";
-import { stateNames } from "./states.ts";
 import {
   choice,
   choices,
   date,
+  filtersOver,
   industries,
   integer,
   largestInt,
@@ -14,7 +14,84 @@ import {
   text,
   timestamp,
   words,
-} from "./types.ts";
+} from "./define-filters.ts";
+
+// The current and former states and territories of members of Congress, by the codes of the roster: postal codes, and
+// three former territories.
+
+export const stateNames = {
+  AK: "Alaska",
+  AL: "Alabama",
+  AR: "Arkansas",
+  AS: "American Samoa",
+  AZ: "Arizona",
+  CA: "California",
+  CO: "Colorado",
+  CT: "Connecticut",
+  DC: "District of Columbia",
+  DE: "Delaware",
+  DK: "Dakota Territory",
+  FL: "Florida",
+  GA: "Georgia",
+  GU: "Guam",
+  HI: "Hawaii",
+  IA: "Iowa",
+  ID: "Idaho",
+  IL: "Illinois",
+  IN: "Indiana",
+  KS: "Kansas",
+  KY: "Kentucky",
+  LA: "Louisiana",
+  MA: "Massachusetts",
+  MD: "Maryland",
+  ME: "Maine",
+  MI: "Michigan",
+  MN: "Minnesota",
+  MO: "Missouri",
+  MP: "Northern Mariana Islands",
+  MS: "Mississippi",
+  MT: "Montana",
+  NC: "North Carolina",
+  ND: "North Dakota",
+  NE: "Nebraska",
+  NH: "New Hampshire",
+  NJ: "New Jersey",
+  NM: "New Mexico",
+  NV: "Nevada",
+  NY: "New York",
+  OH: "Ohio",
+  OK: "Oklahoma",
+  OL: "Territory of Orleans",
+  OR: "Oregon",
+  PA: "Pennsylvania",
+  PI: "Philippine Islands",
+  PR: "Puerto Rico",
+  RI: "Rhode Island",
+  SC: "South Carolina",
+  SD: "South Dakota",
+  TN: "Tennessee",
+  TX: "Texas",
+  UT: "Utah",
+  VA: "Virginia",
+  VI: "Virgin Islands",
+  VT: "Vermont",
+  WA: "Washington",
+  WI: "Wisconsin",
+  WV: "West Virginia",
+  WY: "Wyoming",
+} as const;
+
+// How search texts are split into words.
+
+/** The distinct words of a text, longest first: fewer names contain a long word, so the search can stop sooner. */
+export const distinctWords = (text: string): string[] =>
+  [...new Set(text.split(/\s+/).filter(Boolean))].sort((a, b) => b.length - a.length);
+
+/** True for a text of one character, which is searched for as an exact symbol. */
+export const isOneCharacter = (text: string): boolean => [...text.trim()].length === 1;
+
+/** Part of an owner's name in the form that is stored: in lower case, with one space between words. */
+export const asOwnerName = (text: string): string => text.toLowerCase().trim().split(/\s+/).join(" ");
 
 interface Symbol {
   label: "symbol";

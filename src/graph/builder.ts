@@ -1,16 +1,17 @@
-// The Pothos builder: plugins, scalars and the shape of every list. Types register themselves on it (src/graph/types).
+// The Pothos builder: plugins, scalars, authorisation scopes and the shape of every list. Types register themselves on
+// it (src/graph/types).
 import SchemaBuilder, { type OutputRef } from "@pothos/core";
 import ComplexityPlugin from "@pothos/plugin-complexity";
 import PrismaPlugin from "@pothos/plugin-prisma";
 import ScopeAuthPlugin from "@pothos/plugin-scope-auth";
 import { AppError, badParameters } from "../errors.ts";
-import { largestInt } from "../filters/types.ts";
+import { largestInt } from "../filters/define-filters.ts";
 import type { Listed, Page } from "../store/lists/page.ts";
 import { getDatamodel, type PrismaTypes } from "../store/pothos.ts";
 import type { Store } from "../store/store.ts";
 import { type GraphContext, hasAccount } from "./context.ts";
-import { dateIn, dateOut, decimalIn, decimalOut, instantIn, instantOut, rowIdIn, rowIdOut } from "./scalars.ts";
 import storedFieldsPlugin from "./stored-fields.ts";
+import { dateIn, dateOut, decimalIn, decimalOut, instantIn, instantOut, rowIdIn, rowIdOut } from "./values.ts";
 
 interface Types {
   Context: GraphContext;
@@ -120,3 +121,22 @@ export function checkPage({ page, pageSize, totals }: Page): Page {
   if (details.length > 0) throw badParameters(...details);
   return { page, pageSize, totals };
 }
+
+// Authorisation scopes of types and fields beyond the data of the REST service.
+
+/** Data of an account, for the account itself and for administrators. The root field selects the account. */
+export const accountOrAdmin = { authScopes: { $any: { account: true, admin: true } } } as const;
+
+/** A root field for users who are signed in with an account; skips the stricter scopes of the root types. */
+export const own = { authScopes: { account: true }, skipTypeScopes: true } as const;
+
+/** A mutation of the caller's own account; it is audited like those of administrators. */
+export const ownChange = { ...own, extensions: { ownChange: true } } as const;
+
+export const admin = { authScopes: { admin: true } } as const;
+
+/**
+ * Data of the public pages that the REST service does not give out in this form: counts, rosters and lists over the same
+ * rows. Nothing of files, prices, accounts or the operator.
+ */
+export const visitor = { authScopes: { visitor: true } } as const;

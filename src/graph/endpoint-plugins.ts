@@ -14,7 +14,7 @@ import {
 } from "graphql";
 import type { Plugin } from "graphql-yoga";
 import { AppError, asAppError } from "../errors.ts";
-import { isStorable } from "../lib/storable.ts";
+import { isStorable } from "../lib/text.ts";
 import { complexityLimits } from "./builder.ts";
 import type { GraphPrincipal } from "./context.ts";
 

@@ -8,8 +8,7 @@ import type { Replicas } from "../store/connections/replicas.ts";
 import { inSnapshot } from "../store/connections/snapshot.ts";
 import type { Store } from "../store/store.ts";
 import { createContext, type GraphPrincipal } from "./context.ts";
-import { type RowPlan, rowPlans } from "./row-plan.ts";
-import { type DirectReads, type FoundTrades, RowRunner } from "./row-runner.ts";
+import { type DirectReads, type FoundTrades, type RowPlan, RowRunner, rowPlans } from "./row-runner.ts";
 import { compiled, interpreted, type Run } from "./run-document.ts";
 import { schema } from "./schema.ts";
 

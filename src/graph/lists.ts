@@ -5,8 +5,12 @@ import { AppError, badParameters } from "../errors.ts";
 import type { Question, TradeIndexPort } from "../fast/index/index.ts";
 import type { ClusterFilter, ClusterSort } from "../filters/clusters.ts";
 import type { InsiderTradeFilter, InsiderTradeSort } from "../filters/insider-trades.ts";
-import type { LateFilingFilter, LateFilingSort } from "../filters/late-filings.ts";
-import type { PoliticianTradeFilter, PoliticianTradeSort } from "../filters/politician-trades.ts";
+import type {
+  LateFilingFilter,
+  LateFilingSort,
+  PoliticianTradeFilter,
+  PoliticianTradeSort,
+} from "../filters/politician-trades.ts";
 import type { SortedBy } from "../filters/sorts.ts";
 import { type ClusterRow, clustersById, listClusters } from "../store/lists/clusters.ts";
 import { type InsiderTradeRow, insiderTradesById, listInsiderTrades } from "../store/lists/insider-trades.ts";

@@ -17,8 +17,8 @@ import type { PoliticianRow } from "../store/lists/politicians.ts";
 import { type HistoryRow, rowHistory } from "../store/lists/row-history.ts";
 import { accountStatistics, requestMarks } from "../store/statistics/account-requests.ts";
 import { type CompanyWindow, companyWindowsUntil } from "../store/statistics/company-windows.ts";
-import { lastDeliveries, waitingEvents } from "../store/statistics/subscriptions.ts";
 import type { Db, Prisma } from "../store/store.ts";
+import { lastDeliveries, waitingEvents } from "../store/subscriptions.ts";
 
 type Plain = Record<string, never>;
 export type FilingRow = Prisma.FilingGetPayload<Plain>;

@@ -7,26 +7,23 @@ import "./types/cluster.ts";
 import "./types/committee.ts";
 import "./types/company-directory.ts";
 import "./types/coverage.ts";
-import "./types/explanation.ts";
-import "./types/filing-trace.ts";
-import "./types/holding-position.ts";
+import "./types/provenance.ts";
+import "./types/holdings.ts";
 import "./types/ingestion.ts";
 import "./types/insider.ts";
 import "./types/insider-trade.ts";
-import "./types/member-holding.ts";
 import "./types/operations.ts";
 import "./types/politician.ts";
 import "./types/politician-directory.ts";
 import "./types/politician-trade.ts";
-import "./types/price-line.ts";
+import "./types/company.ts";
 import "./types/published-export.ts";
 import "./types/quality.ts";
 import "./types/quarantine.ts";
-import "./types/signal-trade.ts";
 import "./types/subscription.ts";
 import "./types/summary.ts";
 import "./types/subscription-changes.ts";
-import "./types/vocabulary.ts";
+import "./types/filters.ts";
 import {
   defaultFieldResolver,
   type GraphQLFieldResolver,
@@ -35,7 +32,7 @@ import {
   printSchema,
 } from "graphql";
 import { asAppError } from "../errors.ts";
-import { withoutKeys } from "../lib/key-text.ts";
+import { withoutKeys } from "../lib/text.ts";
 import { writeAudit } from "../store/audit.ts";
 import { builder } from "./builder.ts";
 import { type GraphContext, hasAccount } from "./context.ts";

@@ -11,7 +11,7 @@ import express, {
 } from "express";
 import helmet from "helmet";
 import { AppError } from "../errors.ts";
-import { hasProperHost } from "../lib/request-headers.ts";
+import { hasProperHost } from "../lib/http-headers.ts";
 import type { FastPath, ShownFailure } from "../ports/requests.ts";
 import { authRouter, type PeoplePort } from "./auth.ts";
 import { type Answered, playgroundPath, type ServerLog, setOwnHeaders, shownPath } from "./begin-request.ts";

@@ -1,7 +1,7 @@
 // The router of /auth: sign-in, sign-up and sessions for the pages. JSON in and out, an HttpOnly cookie, no CORS.
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from "express";
 import { AppError, asAppError } from "../errors.ts";
-import { isStorable } from "../lib/storable.ts";
+import { isStorable } from "../lib/text.ts";
 import type { SessionState, SignInResult, Visitor } from "../ports/requests.ts";
 import type { ServerLog } from "./begin-request.ts";
 

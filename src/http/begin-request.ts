@@ -3,8 +3,8 @@
 import { randomUUID } from "node:crypto";
 import type { Request, Response } from "express";
 import { clientClosedRequest } from "../errors.ts";
-import { withoutKeys } from "../lib/key-text.ts";
-import { dropLongPreferences } from "../lib/request-headers.ts";
+import { dropLongPreferences } from "../lib/http-headers.ts";
+import { withoutKeys } from "../lib/text.ts";
 import type { ErrorLog } from "../ports/execution.ts";
 import type { Ended } from "../ports/requests.ts";
 

@@ -1,7 +1,7 @@
 // /healthz: the process runs. /readyz: it can serve requests: it is not stopping, and its database is reachable and
 // migrated, or it can serve callers without the database for now.
 import type { RequestHandler } from "express";
-import { within } from "../lib/within.ts";
+import { within } from "../lib/async-work.ts";
 
 /** Sentences that may be shown to any client. */
 export interface Readiness {

@@ -8,9 +8,8 @@ import {
   type SourceName,
   sourceOf,
 } from "../sources/sources.ts";
-import type { Collector } from "./collector.ts";
 import type { Provenance } from "./provenance.ts";
-import type { OnDemand, Publisher, PublisherSettings } from "./publisher.ts";
+import type { Collector, OnDemand, Publisher, PublisherSettings } from "./publisher.ts";
 import type { Source } from "./source.ts";
 
 export async function loadSource(name: SourceName): Promise<Source> {

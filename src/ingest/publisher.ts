@@ -1,6 +1,7 @@
-// The interface between a publisher and `disclosed sync`: it lists the documents that exist, and fetches one listed
-// document at a time. The source then reads the bytes, the same as for local files. For `disclosed fetch submissions` a
-// publisher fetches one filer.
+// The interfaces between a publisher and the commands that request it. For `disclosed sync` it lists the documents
+// that exist, and fetches one listed document at a time; the source then reads the bytes, the same as for local files.
+// For `disclosed fetch submissions` it fetches one filer. For `disclosed collect`, where a publisher refuses servers,
+// its pages are collected without a store, as one signed file that `disclosed ingest` reads elsewhere.
 import type { SourceName } from "../sources/sources.ts";
 import type { Store } from "../store/store.ts";
 import type { Outbound } from "./outbound/door.ts";
@@ -108,4 +109,47 @@ export function tolerated(before: number): number {
 export function lacking(now: number, before: number, things: string): string | null {
   if (before - now <= tolerated(before) && !(now === 0 && before > 0)) return null;
   return `it lists ${now} ${things}, and listed ${before} before`;
+}
+
+// The interface between a publisher that refuses servers and `disclosed collect`: its pages are collected where it
+// responds, without a store, as one signed file that `disclosed ingest` reads elsewhere.
+
+export interface CollectSetup {
+  outbound: Outbound;
+  /** base URL of the publisher without a trailing slash */
+  url: string;
+  /** DISCLOSED_HOME, where the signing key is */
+  home: string;
+  /** requested days, inclusive, YYYY-MM-DD */
+  from: string;
+  to: string;
+  /** the .zip to write; what was collected by an interrupted run is beside it, as `<out>.part` */
+  out: string;
+  /** a line for the operator */
+  say(line: string): void;
+  signal: AbortSignal;
+}
+
+export interface CollectResult {
+  out: string;
+  from: string;
+  to: string;
+  /** documents that the publisher lists for those days */
+  listed: number;
+  /** of these, in the bundle */
+  collected: number;
+  /** the text of the public key that the bundle is signed with */
+  publicKey: string;
+}
+
+export interface Collector {
+  /**
+   * Writes the bundle. Throws OutboundError, with `publisher_stopped` if the publisher refuses, and UsageError if there
+   * are more documents than a bundle holds; what was collected until then is used by the next run with the same output.
+   */
+  collect(setup: CollectSetup): Promise<CollectResult>;
+  /** The text of the public key of this home, which is created if there is none. */
+  publicKey(home: string): Promise<string>;
+  /** Accepts bundles signed with this key from now on. Throws UsageError if the text is not a key. */
+  trust(home: string, publicKey: string): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// Calendar dates as text, YYYY-MM-DD, in UTC: dates, ranges of days, and times of New York. Pure functions, used in
-// every layer.
+// Calendar dates as text, YYYY-MM-DD, in UTC: dates, ranges of days, times of New York, and today by the clock. Used
+// in every layer; pure but for `now` and `todayUtc`.
 import type { ParameterProblem } from "../errors.ts";
 
 /** milliseconds of a UTC day, which has no daylight saving time */
@@ -110,3 +110,9 @@ export function newYorkInstant(stamp: string): string | null {
   }
   return null;
 }
+
+// The clock of the service, of its commands and of its pages.
+
+export const now = () => new Date();
+/** The calendar date in UTC, as YYYY-MM-DD. */
+export const todayUtc = () => dateOf(now());

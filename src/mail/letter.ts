@@ -1,7 +1,8 @@
 // A mail as one description of which the plain text and the HTML are made. Every text in it may be a stranger's: the HTML
 // escapes it, and a subject has no line breaks.
-import { oneLine } from "../lib/storable.ts";
+import { oneLine, trimEndOf } from "../lib/text.ts";
 import { type Html, html } from "../pages/html.ts";
+import type { MailLinkAction } from "../ports/mail-links.ts";
 
 export interface Letter {
   subject: string;
@@ -63,3 +64,8 @@ ${footer && html`<p style="${styles.small}"><a href="${footer.href}">${footer.te
 </body></html>
 `;
 }
+
+// The links in mail that work without signing in. Each has a token of its own, which only the mail contains.
+
+export const linkTo = (publicUrl: string, action: MailLinkAction, token: string): string =>
+  `${trimEndOf(publicUrl, "/")}/mail/${action}/${token}`;

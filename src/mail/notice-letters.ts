@@ -4,11 +4,10 @@ import { issueVerification } from "../accounts/mail-links.ts";
 import type { NoticeKind } from "../accounts/notices.ts";
 import { issueResetLink } from "../accounts/people/links.ts";
 import { inGroups } from "../lib/display.ts";
-import { trimEndOf } from "../lib/text-ends.ts";
+import { trimEndOf } from "../lib/text.ts";
 import type { Store } from "../store/store.ts";
 import { changeLimits, inChange } from "../store/transaction.ts";
-import type { Letter } from "./letter.ts";
-import { linkTo } from "./links.ts";
+import { type Letter, linkTo } from "./letter.ts";
 
 export interface Notice {
   id: string;

@@ -3,9 +3,9 @@
 import type { Pool } from "pg";
 import { AccountError } from "../accounts/accounts.ts";
 import { addLimitNotices, type NoticeKind } from "../accounts/notices.ts";
-import type { Posted } from "../events/event-body.ts";
-import { retryDelaySeconds } from "../events/retry-delay.ts";
-import { whenDue } from "../lib/when-due.ts";
+import { retryDelaySeconds } from "../events/attempts.ts";
+import type { Posted } from "../events/event-message.ts";
+import { whenDue } from "../lib/async-work.ts";
 import { eventsChannel, type Listener } from "../store/connections/listen.ts";
 import type { Store } from "../store/store.ts";
 import { rendered } from "./letter.ts";

@@ -1,7 +1,7 @@
 // The mail server: one connection for each mail, with time limits. The library is loaded when the first server is opened.
-import type { Posted } from "../events/event-body.ts";
+import type { Posted } from "../events/event-message.ts";
 import { reasonOf } from "../lib/reason.ts";
-import { storableText } from "../lib/storable.ts";
+import { storableText } from "../lib/text.ts";
 import type { Rendered } from "./letter.ts";
 
 interface Mail extends Rendered {

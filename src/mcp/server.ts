@@ -17,9 +17,8 @@ import {
 import type { Route } from "../../rest/define-route.ts";
 import type { Vocabulary } from "../../rest/ports.ts";
 import { plainMarkdown, readText, texts } from "../pages/texts.ts";
-import { statements } from "./knowledge.ts";
 import { type Caller, refusalOfKey, sendRequest } from "./request.ts";
-import { describeTool, listedTool, toolOf } from "./tools.ts";
+import { describeTool, listedTool, statements, toolOf } from "./tools.ts";
 
 // The most frequent questions as prompts: which tools answer them, and what the response has to mention.
 interface Question {

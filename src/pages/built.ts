@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RequestHandler } from "express";
+import { codingFor, type Packed } from "../lib/http-headers.ts";
 import { packageRoot } from "../lib/package-root.ts";
-import { codingFor, type Packed } from "../lib/packed.ts";
 
 /** A chunk of Vite's manifest, with the fields that are read here. */
 interface Chunk {

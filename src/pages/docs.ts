@@ -2,14 +2,12 @@
 import type { RequestHandler } from "express";
 import type { Built } from "./built.ts";
 import { type SitePage, sitePage, type TreeItem } from "./document.ts";
-import type { PlanFacts, ReadFacts, SampleValues } from "./facts.ts";
+import { type PlanFacts, plansTable, type ReadFacts, type SampleValues } from "./facts.ts";
 import { type Html, html, trusted } from "./html.ts";
 import { type Heading, renderMarkdown, sampleBlocks } from "./markdown.ts";
-import type { OpenApi } from "./openapi-shape.ts";
-import { plansTable } from "./plans.ts";
 import { groupsOf, renderObjects, renderReference } from "./reference.ts";
 import { endpointPath, type Respond, renderEndpoint, type TryOut } from "./reference-endpoint.ts";
-import { objectsPath } from "./reference-schema.ts";
+import { type OpenApi, objectsPath } from "./reference-schema.ts";
 import { renderedOnce } from "./rendered.ts";
 import { searchEntries, searchPage } from "./search.ts";
 import { filledIn, readText, type Text, texts } from "./texts.ts";

@@ -1,15 +1,12 @@
 // The page at /: what the service is, on one screen, with rows of the store. HTML for people, JSON for programs.
 import type { RequestHandler } from "express";
 import type { Built } from "./built.ts";
-import { sitePage } from "./document.ts";
-import type { Facts, ReadFacts } from "./facts.ts";
+import { sharedLink, sitePage } from "./document.ts";
+import { type Facts, plansTable, type ReadFacts } from "./facts.ts";
 import { type Html, html } from "./html.ts";
-import { liveLists } from "./landing-lists.ts";
-import { exampleResponse, proofs, tierChart } from "./landing-proofs.ts";
+import { exampleResponse, liveLists, proofs, tierChart } from "./landing-rows.ts";
 import { codeBlock, jsonBlock } from "./markdown.ts";
-import { plansTable } from "./plans.ts";
 import { renderedOnce } from "./rendered.ts";
-import { sharedLink } from "./shared-link.ts";
 import { statute } from "./site-texts.ts";
 import { keyPositionSlot, type Visitors } from "./viewer.ts";
 

@@ -3,17 +3,17 @@ import type { Request, RequestHandler, Response } from "express";
 import type { SessionState } from "../ports/requests.ts";
 import type { Built } from "./built.ts";
 import { docsPages } from "./docs.ts";
-import { htmlDocument } from "./document.ts";
+import { htmlDocument, sitePage } from "./document.ts";
 import { type ReadFacts, rememberedFacts } from "./facts.ts";
+import { signInPage } from "./form-pages.ts";
 import { html } from "./html.ts";
 import { landing } from "./landing.ts";
-import type { OpenApi } from "./openapi-shape.ts";
+import { renderMarkdown } from "./markdown.ts";
 import type { Respond, TryOut } from "./reference-endpoint.ts";
+import type { OpenApi } from "./reference-schema.ts";
 import { renderedOnce } from "./rendered.ts";
-import { signInPage } from "./sign-in.ts";
 import { statute } from "./site-texts.ts";
 import { type ReadStatus, statusPage } from "./status.ts";
-import { termsPage } from "./terms.ts";
 import { plainMarkdown, readText, texts } from "./texts.ts";
 import type { Visitors } from "./viewer.ts";
 
@@ -122,7 +122,7 @@ ${endpoints.join("\n")}
 ${plainMarkdown(quickstart, origin).replace(/^# /m, "## ")}`;
 }
 
-export interface PagesOptions {
+interface PagesOptions {
   built: Built;
   version: string;
   /** base URL that callers see, without /api/v1 */
@@ -141,7 +141,7 @@ export interface PagesOptions {
 }
 
 /** Path (Express's syntax) -> handlers of a GET request. */
-export type Pages = Record<string, RequestHandler | RequestHandler[]>;
+type Pages = Record<string, RequestHandler | RequestHandler[]>;
 
 export function createPages(options: PagesOptions): Pages {
   const { built, openApi } = options;
@@ -170,4 +170,19 @@ function appPages(options: PagesOptions, group: keyof typeof appPaths, title: st
     ...Object.fromEntries(appPaths[group].map((path) => [path, page])),
     [`/${group}/*rest`]: [notFound, page],
   };
+}
+
+// /terms: the terms of the service and of its data, a text of docs/.
+
+const text = { title: "Terms", description: "Use of the service and of its data", file: "docs/terms.md" };
+
+function termsPage(
+  built: Built,
+  { version, visitors }: { version: string; visitors?: Visitors | undefined },
+): RequestHandler {
+  const render = async () => {
+    const content = html`<div class="prose">${renderMarkdown(await readText(text)).body}</div>`;
+    return sitePage(built, { ...text, path: "/terms", version, content });
+  };
+  return renderedOnce(() => version, render, { visitors });
 }

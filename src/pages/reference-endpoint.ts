@@ -2,8 +2,7 @@
 import type { SampleValues } from "./facts.ts";
 import { type Html, html } from "./html.ts";
 import { codeBlock, type Heading, jsonBlock, renderInline, renderMarkdown, sampleBlocks } from "./markdown.ts";
-import type { OpenApi, Operation, ParameterObject } from "./openapi-shape.ts";
-import { fieldTable, parameterTable } from "./reference-schema.ts";
+import { fieldTable, type OpenApi, type Operation, type ParameterObject, parameterTable } from "./reference-schema.ts";
 import { exampleFile, exampleVersion } from "./texts.ts";
 
 /** The body that the API responds with, without `requestId`. Rejects for a route whose response is about an account. */

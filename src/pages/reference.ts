@@ -2,9 +2,15 @@
 // each endpoint (reference-endpoint.ts) and one for the objects.
 import { type Html, html } from "./html.ts";
 import { type Heading, jsonBlock, renderInline, renderMarkdown, slug } from "./markdown.ts";
-import { nameOfRef, type OpenApi, type Operation } from "./openapi-shape.ts";
 import { endpointPath, sharedParameters } from "./reference-endpoint.ts";
-import { fieldTable, objectsPath, parameterTable } from "./reference-schema.ts";
+import {
+  fieldTable,
+  nameOfRef,
+  type OpenApi,
+  type Operation,
+  objectsPath,
+  parameterTable,
+} from "./reference-schema.ts";
 
 interface Page {
   content: Html;

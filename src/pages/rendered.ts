@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import type { RequestHandler, Response } from "express";
 import { LRUCache } from "lru-cache";
-import { type Coding, codingFor, type Packed, packAs, packed } from "../lib/packed.ts";
+import { type Coding, codingFor, type Packed, packAs, packed } from "../lib/http-headers.ts";
 import type { Viewer } from "../ports/requests.ts";
 import { forViewer, type Visitors, viewerOf } from "./viewer.ts";
 

@@ -1,6 +1,6 @@
-// Types of what the server, the pages and the facade hand each other: requests on the socket, files, what an error page
-// shows. Types only, no code.
-import type { Readable } from "node:stream";
+// Types of what the server, the pages and the facade hand each other: requests on the socket, files, feeds, event
+// streams, what an error page shows. Types only, no code.
+import type { Readable, Writable } from "node:stream";
 import type { PublishedFormat } from "../filters/exports.ts";
 import type { Principal, WindowStatus } from "./access.ts";
 
@@ -191,4 +191,31 @@ export interface RefusedContent {
   readings: RefusedField[];
   /** why there is no text */
   missing: string | null;
+}
+
+// Types of the event streams that the facade opens. Types only, no code.
+
+export interface StreamRequest {
+  list: Feed["list"];
+  /** the list's filters as a query string, which its route accepts */
+  filters: string;
+  principal: Principal;
+  /** continues after this position of the change log; undefined: begins with the next change */
+  after: { version: string; position: string } | undefined;
+  /** whether the key may still be used from the caller's address. Rejects where that cannot be found out. */
+  isAllowed(): Promise<boolean>;
+}
+
+/**
+ * `limit`: the account has as many open streams as its plan allows. `gone`: the change log does not hold the position any
+ * more. An opened stream occupies its place until the connection is closed or `cancel` is called.
+ */
+export type OpenedStream =
+  | { outcome: "opened"; start(connection: Writable): void; cancel(): void }
+  | { outcome: "limit"; limit: number }
+  | { outcome: "gone" };
+
+export interface EventStreams {
+  /** Rejects with AppError `unavailable` while the service stops. */
+  open(request: StreamRequest): Promise<OpenedStream>;
 }

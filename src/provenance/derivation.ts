@@ -9,8 +9,8 @@ import type { Columns } from "../ingest/provenance.ts";
 import { packageRoot, readVersion } from "../lib/package-root.ts";
 import { benchmarkSymbol } from "../store/sql/rules.ts";
 import type { Store } from "../store/store.ts";
-import { asText } from "./columns.ts";
 import type { ExplainedFact, ExplainedRule } from "./explanation.ts";
+import { asText } from "./rows.ts";
 
 interface Trade {
   id: string;

@@ -1,11 +1,10 @@
 // Explains one row of a Form 3, 4 or 5, from its raw file to the values that the API returns.
-import { symbolsIn } from "../domain/symbols.ts";
+import { symbolsIn } from "../domain/identifiers.ts";
 import type { Columns } from "../ingest/provenance.ts";
 import type { Store } from "../store/store.ts";
-import { asText, explainedFields, type FieldNotes } from "./columns.ts";
 import { outcomeFacts, parserRule, rulesOf } from "./derivation.ts";
 import type { ExplainedFact, Explanation } from "./explanation.ts";
-import { aboutRow, type FoundRow, findRow } from "./found-row.ts";
+import { aboutRow, asText, explainedFields, type FieldNotes, type FoundRow, findRow } from "./rows.ts";
 
 const follows: Record<string, string> = {
   accession_number: "the header, else the name of the file",

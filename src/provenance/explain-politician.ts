@@ -1,10 +1,9 @@
 // Explains one row of a Periodic Transaction Report, from its raw file to the values that the API returns.
 import type { Columns } from "../ingest/provenance.ts";
 import type { Store } from "../store/store.ts";
-import { asText, explainedFields, type FieldNotes } from "./columns.ts";
 import { outcomeFacts, parserRule, rulesOf } from "./derivation.ts";
 import type { ExplainedFact, Explanation } from "./explanation.ts";
-import { aboutRow, type FoundRow, findRow } from "./found-row.ts";
+import { aboutRow, asText, explainedFields, type FieldNotes, type FoundRow, findRow } from "./rows.ts";
 
 const follows: Record<string, string> = {
   report_id: "the DocID or uuid of the document",

@@ -4,8 +4,7 @@ import { createHash } from "node:crypto";
 import type { Columns, DocumentReader, StoredDocument } from "../ingest/provenance.ts";
 import type { DocumentSourceName } from "../sources/sources.ts";
 import type { Store } from "../store/store.ts";
-import { differencesOf, type FieldDifference } from "./columns.ts";
-import { documentReaders } from "./found-row.ts";
+import { differencesOf, documentReaders, type FieldDifference } from "./rows.ts";
 
 /** A stored value that differs from the file; `field` is `file` or `row` if the whole file or row differs. */
 export interface Difference extends FieldDifference {

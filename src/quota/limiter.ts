@@ -1,10 +1,17 @@
-// Attempts of unauthenticated callers (wrong keys, sign-ins, sign-ups) are counted by rate-limiter-flexible's own
-// limiters, for all processes together: in Redis where it is configured, else in PostgreSQL, and in memory while
-// neither responds, so that a flood of wrong keys is limited too. Failed authentications are limited per address to 60
-// a UTC minute.
+// Limits by address, counted by rate-limiter-flexible's own limiters. Attempts of unauthenticated callers (wrong keys,
+// sign-ins, sign-ups) are counted for all processes together: in Redis where it is configured, else in PostgreSQL, and
+// in memory while neither responds, so that a flood of wrong keys is limited too. Failed authentications are limited
+// per address to 60 a UTC minute. Visits of public pages are counted by each process for itself.
 import ipaddr from "ipaddr.js";
 import type { Pool } from "pg";
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis, RLWrapperTimeouts } from "rate-limiter-flexible";
+import {
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRedis,
+  type RateLimiterRes,
+  RLWrapperTimeouts,
+} from "rate-limiter-flexible";
+import { AppError } from "../errors.ts";
 import type { WindowStatus } from "../ports/access.ts";
 import type { RedisClient } from "./redis/connect.ts";
 
@@ -101,5 +108,21 @@ export function createAddressBucket(stores: LimiterStores, options: BucketOption
         },
       };
     },
+  };
+}
+
+// Limits how many public pages an address opens, and how often a page that runs in a visitor's browser reads data. Each
+// process counts for itself, in memory: a count in the store for each page would cost more than the page.
+
+/** Counts one visit of the address. Rejects with AppError `limit_exceeded`, with the seconds until the next minute. */
+type Admit = (address: string) => Promise<void>;
+
+export function createVisitLimiter(perMinute: number): Admit {
+  const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
+  return async (address) => {
+    await limiter.consume(networkOf(address)).catch(({ msBeforeNext }: RateLimiterRes) => {
+      const retryAfter = Math.max(1, Math.ceil(msBeforeNext / 1000));
+      throw new AppError("limit_exceeded", "Too many pages from your address", { retryAfter });
+    });
   };
 }

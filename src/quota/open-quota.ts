@@ -5,11 +5,9 @@ import { createLedger, type Ledger } from "./ledger.ts";
 import { type AddressBucket, createAddressBucket, type LimiterStores } from "./limiter.ts";
 import { createPostgresWindows } from "./postgres-windows.ts";
 import { createQuota, type Quota } from "./quota.ts";
-import { connectRedis, type RedisClient } from "./redis/connect.ts";
+import { connectRedis, type RedisClient, runWindowScript } from "./redis/connect.ts";
 import { openLink, type RedisLink } from "./redis/link.ts";
-import { createRedisWindows } from "./redis/redis-windows.ts";
-import type { ReplyTimeout } from "./redis/reply-timeout.ts";
-import { runWindowScript } from "./redis/run-script.ts";
+import { createRedisWindows, type ReplyTimeout } from "./redis/redis-windows.ts";
 
 export interface OpenQuota {
   quota: Quota;

@@ -3,8 +3,7 @@
 // documents read by an older version.
 import { loadProvenance } from "../ingest/load-source.ts";
 import type { DocumentReader, DocumentReading, NotRead, StoreAgain, StoredDocument } from "../ingest/provenance.ts";
-import { differencesOf } from "../provenance/columns.ts";
-import { documentReaders } from "../provenance/found-row.ts";
+import { differencesOf, documentReaders } from "../provenance/rows.ts";
 import { type DocumentSource, type DocumentSourceName, documentSourceOf } from "../sources/sources.ts";
 import type { Store } from "../store/store.ts";
 

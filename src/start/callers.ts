@@ -4,7 +4,7 @@
 import { LRUCache } from "lru-cache";
 import type { Access } from "../accounts/access.ts";
 import type { People } from "../accounts/people/people.ts";
-import type { SignedIn } from "../accounts/people/signed-in.ts";
+import type { SignedIn } from "../accounts/people/sessions.ts";
 import { visitorOf } from "../http/auth.ts";
 import type { Visitors } from "../pages/viewer.ts";
 import type { Visitor } from "../ports/requests.ts";

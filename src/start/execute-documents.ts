@@ -1,14 +1,13 @@
 // Executes persisted documents for the routes and the pages: the executor with the index, the stored rows and the
 // replicas.
-import { documentHash } from "../../rest/persisted.ts";
-import { loadRoutes } from "../../rest/routes-folder.ts";
+import { documentHash, loadRoutes } from "../../rest/all-routes.ts";
 import type { Config } from "../config/config.ts";
 import { readVocabulary } from "../export/vocabulary.ts";
 import { connectTradeIndex, type TradeIndexPort } from "../fast/index/index.ts";
 import { createExecutor, type ExecutorOptions } from "../graph/executor.ts";
 import type { DirectReads } from "../graph/row-runner.ts";
-import { now, todayUtc } from "../lib/clock.ts";
-import { within } from "../lib/within.ts";
+import { within } from "../lib/async-work.ts";
+import { now, todayUtc } from "../lib/calendar-date.ts";
 import type { Execute } from "../ports/execution.ts";
 import type { FairShare } from "../queue/fair-share.ts";
 import type { DataVersionWatch } from "../store/connections/listen.ts";

@@ -1,4 +1,4 @@
-// /graphql: the endpoint that the pages of signed-in people query.
+// What the pages of signed-in people reach: /graphql with the ports behind it, and the port of /raw.
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { changeStatus, findAccount, removeAccount, setPlan } from "../accounts/a
 import { createKey, createOwnKey, editOwnKey, type NewKey, revokeOwnKey, rotateOwnKey } from "../accounts/keys.ts";
 import { issueResetLink } from "../accounts/people/links.ts";
 import type { People } from "../accounts/people/people.ts";
-import type { SignedIn } from "../accounts/people/signed-in.ts";
+import type { SignedIn } from "../accounts/people/sessions.ts";
 import { type Billing, choosePlan, manualBilling } from "../accounts/plans.ts";
 import { fileBytesOf } from "../accounts/usage.ts";
 import { derivePending } from "../derive/derive.ts";
@@ -24,12 +24,13 @@ import type {
   QuarantinePort,
 } from "../graph/ports.ts";
 import { visitorOf } from "../http/auth.ts";
+import type { RawFilesPort } from "../http/raw-files.ts";
 import { attachCopy, previewCopy } from "../ingest/refused/corrected-copy.ts";
 import { excerpt, rawBytes, readRefused } from "../ingest/refused/refused-text.ts";
 import { retryRefusals } from "../ingest/refused/retry.ts";
+import { keepRaw } from "../ingest/run/raw-store.ts";
 import { markInterrupted } from "../ingest/run/run-record.ts";
-import { problemOfRange } from "../lib/calendar-date.ts";
-import { todayUtc } from "../lib/clock.ts";
+import { problemOfRange, todayUtc } from "../lib/calendar-date.ts";
 import { diskSpace, roomOf } from "../lib/disk.ts";
 import { packageRoot } from "../lib/package-root.ts";
 import type { FairShare } from "../queue/fair-share.ts";
@@ -227,4 +228,25 @@ function principalOf(who: SignedIn | null): GraphPrincipal | null {
 async function peoplesDocuments(routes: ReadonlyMap<string, string>): Promise<Map<string, string>> {
   const own = JSON.parse(await readFile(join(packageRoot, "src/web/generated/persisted.json"), "utf8"));
   return new Map([...routes, ...Object.entries<string>(own)]);
+}
+
+// Binds the port of /raw to people's sessions, the store and the raw files.
+
+/** `home` is DISCLOSED_HOME. */
+export function rawFilesPort(store: Store, people: People, home: string): RawFilesPort {
+  return {
+    isAdmin: async (request) => (await people.signedIn(visitorOf(request)))?.role === "admin",
+    async read(id, copyId) {
+      const file = copyId === null ? (await refusalsById(store.prisma, [id]))[0] : await copyOf(store, id, copyId);
+      const bytes = await rawBytes({ sha256: file?.sha256 ?? null }, home);
+      return typeof bytes === "string" ? bytes : { name: (file?.fileName ?? "").split(/[/\\]/).at(-1) ?? "", bytes };
+    },
+    keep: (bytes) => keepRaw(home, bytes),
+  };
+}
+
+async function copyOf(store: Store, quarantineId: number, id: number) {
+  const copy = await store.prisma.quarantineCopy.findFirst({ where: { id, quarantineId } });
+  if (!copy) throw new AppError("not_found", "Copy not found");
+  return copy;
 }

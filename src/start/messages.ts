@@ -1,11 +1,22 @@
-// The messages of a start for the person at the terminal.
+// The messages of a start for the person at the terminal, which depend on what the store holds.
 import { sourceNames } from "../sources/sources.ts";
-import type { Holding } from "./holding.ts";
+import { kindOf } from "../store/sample-data.ts";
+import type { Store } from "../store/store.ts";
+
+// What a store holds at the start of the service.
+
+/** The content of the store: nothing (or an interrupted sample), invented records, or real ones. */
+type Holding = "empty" | "sample" | "real";
+
+export async function holdingOf(store: Store): Promise<Holding> {
+  const kind = await kindOf(store.pool);
+  return kind === "filling" ? "empty" : kind;
+}
 
 /** the key in plain text; `later`: it is printed when it is written; undefined: there is none */
 export type DemoKey = { key: string } | "later" | undefined;
 
-export interface Welcome {
+interface Welcome {
   version: string;
   /** base URL that callers see, without /api/v1 */
   publicUrl: string;

@@ -2,16 +2,15 @@
 // of their own, with a limit by address. Real data and accounts cannot be reached from there.
 import { type RequestHandler, Router } from "express";
 import pg from "pg";
-import { createFacade } from "../../rest/facade.ts";
-import { noLimitStatus } from "../../rest/limit-headers.ts";
-import { createOpenResponse } from "../../rest/open-response.ts";
+import { createFacade, createOpenResponse } from "../../rest/facade.ts";
+import { noLimitStatus } from "../../rest/headers.ts";
 import type { Exchange } from "../../rest/ports.ts";
 import { createDownloads } from "../export/published/downloads.ts";
 import { createExecutor } from "../graph/executor.ts";
 import { loadSampleData } from "../ingest/sample/load.ts";
-import { now, todayUtc } from "../lib/clock.ts";
+import { within } from "../lib/async-work.ts";
+import { now, todayUtc } from "../lib/calendar-date.ts";
 import { reasonOf } from "../lib/reason.ts";
-import { within } from "../lib/within.ts";
 import type { AccessPort, LimitStatus, Principal, WindowStatus } from "../ports/access.ts";
 import type { FairShare } from "../queue/fair-share.ts";
 import { createAddressBucket, type LimiterStores, networkOf } from "../quota/limiter.ts";

@@ -6,30 +6,26 @@ import { pino } from "pino";
 import { Registry } from "prom-client";
 import { issueDemoKey } from "../accounts/keys.ts";
 import { type Config, isBegunByNpm, loadConfig, readSettings } from "../config/config.ts";
-import { ConfigError } from "../config/config-error.ts";
+import { ConfigError } from "../config/start-errors.ts";
 import { asAppError, UsageError } from "../errors.ts";
-import { todayUtc } from "../lib/clock.ts";
+import { todayUtc } from "../lib/calendar-date.ts";
 import { diskSpace } from "../lib/disk.ts";
 import { readVersion } from "../lib/package-root.ts";
 import { diskProblem, fullHomeAdvice, reasonOf } from "../lib/reason.ts";
 import { startMaintenance, type TaskReport } from "../maintenance/maintenance.ts";
-import { observeMaintenance } from "../maintenance/metrics.ts";
-import { backupTasks, pruneTask } from "../maintenance/tasks.ts";
+import { backupTasks, observeMaintenance, pruneTask } from "../maintenance/tasks.ts";
 import { EmbeddedPostgresError, type WatchEvent } from "../store/embedded/postgres.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { addressOf, checkPort, isLoopback, metricsAddressOf } from "./address.ts";
 import { openDatabase } from "./database.ts";
-import { holdingOf } from "./holding.ts";
 import { startIndexOwner } from "./index-owner.ts";
 import { Closers, StartError, stopSignal, workerStop } from "./lifecycle.ts";
-import { startMailSender } from "./mail-sender.ts";
-import { type DemoKey, keyLines, ownKeyLines, welcome } from "./messages.ts";
+import { type DemoKey, holdingOf, keyLines, ownKeyLines, welcome } from "./messages.ts";
 import { createKeeperMetrics, createMetrics, type KeeperMetrics, reportMetrics, serveMetrics } from "./metrics.ts";
-import { formatReport, type LoggedReport } from "./sender-metrics.ts";
+import { formatReport, type LoggedReport, startMailSender, startWebhookSender } from "./senders.ts";
 import type { Service, startService } from "./service.ts";
 import { claimHome, type HomeClaim } from "./service-address.ts";
 import { observeStore } from "./store-metrics.ts";
-import { startWebhookSender } from "./webhook-sender.ts";
 
 // The demo key of a start. It is a convenience for the person at the terminal: a service that is ready neither waits for
 // it nor ends because of it.

@@ -1,10 +1,9 @@
 // Assembles the service: store, access, execution, facade and server, each given what it needs of the others.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createFacade } from "../../rest/facade.ts";
-import { limitHeaders, noLimitStatus } from "../../rest/limit-headers.ts";
-import { createOpenResponse } from "../../rest/open-response.ts";
-import { readPersisted } from "../../rest/persisted.ts";
+import { readPersisted } from "../../rest/all-routes.ts";
+import { createFacade, createOpenResponse } from "../../rest/facade.ts";
+import { limitHeaders, noLimitStatus } from "../../rest/headers.ts";
 import type { Exchange } from "../../rest/ports.ts";
 import type { Access } from "../accounts/access.ts";
 import { createFeeds } from "../accounts/feeds.ts";
@@ -20,15 +19,14 @@ import { playgroundPath } from "../http/begin-request.ts";
 import { trustedProxies } from "../http/client-address.ts";
 import { databaseReadiness } from "../http/health.ts";
 import { createHttpServer } from "../http/server.ts";
-import { now, todayUtc } from "../lib/clock.ts";
+import { now, todayUtc } from "../lib/calendar-date.ts";
 import { packageRoot } from "../lib/package-root.ts";
 import { isTracing } from "../lib/spans.ts";
 import { readBuilt, serveAssets } from "../pages/built.ts";
 import { errorPage } from "../pages/error-page.ts";
-import { mailPage } from "../pages/mail-page.ts";
-import type { OpenApi as ShownOpenApi } from "../pages/openapi-shape.ts";
+import { mailPage, signInPage } from "../pages/form-pages.ts";
 import { createPages } from "../pages/pages.ts";
-import { signInPage } from "../pages/sign-in.ts";
+import type { OpenApi as ShownOpenApi } from "../pages/reference-schema.ts";
 import { forViewer, viewerOf } from "../pages/viewer.ts";
 import type { FairShare } from "../queue/fair-share.ts";
 import type { OpenQuota } from "../quota/open-quota.ts";
@@ -39,14 +37,12 @@ import { type Callers, createCallers, forPages, oneAtATime, openShare, sharedPeo
 import { openAccess, openCounting } from "./counting.ts";
 import { migrationNames } from "./database.ts";
 import { type Execution, openExecution, openIndex } from "./execute-documents.ts";
-import { graphqlEndpoint } from "./graphql-endpoint.ts";
+import { graphqlEndpoint, rawFilesPort } from "./graphql-endpoint.ts";
 import { facadeRoute, measureConnections, measuredAccess, tracedRequests } from "./measured.ts";
-import { pageFacts } from "./page-facts.ts";
+import { pageFacts, readStatus } from "./page-facts.ts";
 import type { Parts } from "./parts.ts";
 import type { Playground } from "./playground.ts";
 import { openPublicPages } from "./public-pages.ts";
-import { rawFilesPort } from "./raw-files-port.ts";
-import { readStatus } from "./service-status.ts";
 import { sessionSecret } from "./session-secret.ts";
 
 export interface Service {

@@ -2,8 +2,8 @@
 // on one database report the same values; alert rules take the maximum.
 import type { Pool } from "pg";
 import { Counter, Gauge, type Metric, type Registry } from "prom-client";
-import { within } from "../lib/within.ts";
-import { type SourceStatistics, type StoreStatistics, storeStatistics } from "../store/statistics/store-statistics.ts";
+import { within } from "../lib/async-work.ts";
+import { type SourceStatistics, type StoreStatistics, storeStatistics } from "../store/statistics/for-operators.ts";
 
 const freshMs = 15_000;
 /** Prometheus waits ten seconds by default */

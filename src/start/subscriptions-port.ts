@@ -16,11 +16,11 @@ import {
 import { removeSubscription, requireSubscription } from "../accounts/subscriptions.ts";
 import { createWebhook, replayWebhook, rotateWebhook } from "../accounts/webhooks.ts";
 import { AppError, badParameters, UsageError } from "../errors.ts";
-import { newSecret } from "../events/sign.ts";
+import { newSecret } from "../events/event-message.ts";
 import { checkedWebhookAddress, resolveBySystem, WebhookAddressError } from "../events/webhook-address.ts";
 import { readVocabulary } from "../export/vocabulary.ts";
 import type { OwnSubscription, SentMessage, SubscriptionsPort, WantedSubscription } from "../graph/ports.ts";
-import { todayUtc } from "../lib/clock.ts";
+import { todayUtc } from "../lib/calendar-date.ts";
 import { readVersion } from "../lib/package-root.ts";
 import type { Store } from "../store/store.ts";
 

@@ -3,9 +3,8 @@
 //
 // For display the log has one line per event, with names. The log itself has more rows: a mutation is logged before it
 // runs, and the changes that it makes are logged too.
-import { auditKinds } from "../domain/audit-kinds.ts";
-import { auditedIds } from "../domain/audited-ids.ts";
-import { isUuid } from "../lib/uuid.ts";
+import { auditedIds, auditKinds } from "../domain/audit-log.ts";
+import { isUuid } from "../lib/text.ts";
 import { type Db, Prisma } from "./store.ts";
 
 export interface AuditEntry {

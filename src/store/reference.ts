@@ -33,7 +33,7 @@ const roleRow = z.object({
   pattern: z
     .string()
     .min(1)
-    // linear time: titles are cut at 200 characters (src/derive/officer-roles.ts)
+    // linear time: titles are cut at 200 characters (src/derive/forms.ts)
     .transform((text) => new RegExp(text, "g")),
   role: z.enum(["cfo", "ceo", "chair", "president", "officer", "director", "not_held", "unstated"]),
   example: z.string().min(1),

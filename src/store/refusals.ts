@@ -1,6 +1,6 @@
 // The quarantine for administrators: lists refusals by source, reason and status, and ignores refusals with a recorded
 // reason.
-import { filingOf } from "../domain/filing-name.ts";
+import { filingOf } from "../domain/shown-names.ts";
 import { AppError } from "../errors.ts";
 import { writeAudit } from "./audit.ts";
 import type { Page } from "./lists/page.ts";

@@ -4,7 +4,7 @@
 import { commandLine, wholeNumber } from "../../scripts/command-line.mjs";
 import { createAccount } from "../../src/accounts/accounts.ts";
 import type { TitledList } from "../../src/domain/row-titles.ts";
-import { createMatcher } from "../../src/events/match-changes.ts";
+import { createMatcher } from "../../src/events/matching.ts";
 import { loadFilings } from "../../src/ingest/form345/load/load.ts";
 import type { Store } from "../../src/store/store.ts";
 import { openBenchDatabase } from "./database.ts";

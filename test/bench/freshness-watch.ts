@@ -7,8 +7,8 @@ import { threads } from "../../src/ingest/isolated/isolated.ts";
 import { loadPublisher } from "../../src/ingest/load-source.ts";
 import { openOutbound } from "../../src/ingest/outbound/outbound.ts";
 import { watch } from "../../src/ingest/sync/watch.ts";
-import { todayUtc } from "../../src/lib/clock.ts";
-import { startWebhookSender } from "../../src/start/webhook-sender.ts";
+import { todayUtc } from "../../src/lib/calendar-date.ts";
+import { startWebhookSender } from "../../src/start/senders.ts";
 import { openStore } from "../../src/store/store.ts";
 import { testContact } from "../support/contact.ts";
 

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { commandLine, wholeNumber } from "../../scripts/command-line.mjs";
 import { createAccount } from "../../src/accounts/accounts.ts";
 import { Chance } from "../../src/ingest/sample/random.ts";
-import { todayUtc } from "../../src/lib/clock.ts";
+import { todayUtc } from "../../src/lib/calendar-date.ts";
 import { submission } from "../ingest/form345/fixtures.ts";
 import { type FeedEntry, latestFeed } from "../publishers/feed.ts";
 import { startSecDouble } from "../publishers/sec.ts";

@@ -1,7 +1,7 @@
 // The pages of one member, insider, company, committee and cluster in a real browser, over the sample: charts that can be read by keyboard,
 // names that lead on, and the journey to a late and committee-related trade.
 import { beforeAll, expect, test } from "vitest";
-import { personName } from "../../src/domain/person-names.ts";
+import { personName } from "../../src/domain/shown-names.ts";
 import { loadSampleData } from "../../src/ingest/sample/load.ts";
 import { describeInBrowser, siteOfTests } from "./site.ts";
 import { holdRequests, judge, nothingLoads, type Visitor } from "./visit.ts";

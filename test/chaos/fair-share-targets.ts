@@ -1,8 +1,8 @@
 // Requests of the fair-share run: every route, persisted operation and page that the service has, with values that make it compute an
 // answer and harm nothing.
 import { isNonNullType } from "graphql";
+import { loadRoutes } from "../../rest/all-routes.ts";
 import { pathParameters, type Route } from "../../rest/define-route.ts";
-import { loadRoutes } from "../../rest/routes-folder.ts";
 import { readBuilt } from "../../src/pages/built.ts";
 import { createPages } from "../../src/pages/pages.ts";
 import type { TestStore } from "../support/database.ts";

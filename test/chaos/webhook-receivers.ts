@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
-import { newSecret } from "../../src/events/sign.ts";
+import { newSecret } from "../../src/events/event-message.ts";
 
 /** What a receiver does until it is mended. */
 type Manner = "healthy" | "slow" | "hanging" | "refusing" | "redirecting" | "vanishing" | "failing" | "rebinding";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { loadConfig } from "../../src/config/config.ts";
-import { ConfigError } from "../../src/config/config-error.ts";
+import { ConfigError } from "../../src/config/start-errors.ts";
 import { reasonOf } from "../../src/lib/reason.ts";
 import { runService } from "../../src/start/run.ts";
 import { seededStore } from "../chaos/callers.ts";

@@ -7,7 +7,7 @@ import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { newSecret, signedHeaders } from "../../src/events/sign.ts";
+import { newSecret, signedHeaders } from "../../src/events/event-message.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import { endAll, type Running, run } from "../start/processes.ts";
 import { freePort } from "../support/redis.ts";

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SignatureError, verify } from "../../clients/typescript/src/index.ts";
-import { newSecret, signedHeaders } from "../../src/events/sign.ts";
+import { newSecret, signedHeaders } from "../../src/events/event-message.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
 
 const secret = newSecret();

@@ -1,6 +1,6 @@
 // The reviewed list of officers' titles: each row's example, and the forms that are easily taken for another office.
 import { describe, expect, it } from "vitest";
-import { rolePoints, statedRoles } from "../../src/derive/officer-roles.ts";
+import { rolePoints, statedRoles } from "../../src/derive/forms.ts";
 import { readOfficerRoles } from "../../src/store/reference.ts";
 
 const rules = await readOfficerRoles();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deriveAll, deriveChanges } from "../../src/derive/derive.ts";
 import { loadFilings } from "../../src/ingest/form345/load/load.ts";
 import { loadSeries } from "../../src/ingest/prices/load.ts";
-import { companyInsiders } from "../../src/store/lists/company-trades.ts";
+import { companyInsiders } from "../../src/store/lists/one-company.ts";
 import { insiderStats } from "../../src/store/statistics/insider.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { addBars, addCompany, addDays, addFiling, type FilingFixture, row, today, weekdays } from "./fixture.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type DerivationChange, deriveAll, deriveChanges } from "../../src/derive/derive.ts";
 import { loadFilings } from "../../src/ingest/form345/load/load.ts";
 import { loadSeries, type SeriesBars } from "../../src/ingest/prices/load.ts";
-import { hasPending } from "../../src/store/pending.ts";
+import { hasPending } from "../../src/store/transaction.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { addDays, addDisclosure, addPolitician } from "./fixture.ts";
 import { companies, everyFactor, filingsOf, lastBar, pricesBetween, type Story, stories } from "./stories.ts";

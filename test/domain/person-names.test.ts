@@ -1,6 +1,6 @@
 // Names of reporting owners as people write them, from the forms in which EDGAR files them.
 import { expect, test } from "vitest";
-import { personName } from "../../src/domain/person-names.ts";
+import { personName } from "../../src/domain/shown-names.ts";
 
 test.each([
   ["CANNON-BROOKES MICHAEL", "Michael Cannon-Brookes"],

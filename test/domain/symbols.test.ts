@@ -1,6 +1,6 @@
 // Ticker symbols as filers and callers write them.
 import { describe, expect, it } from "vitest";
-import { cleanSymbol, symbolKey, symbolsIn } from "../../src/domain/symbols.ts";
+import { cleanSymbol, symbolKey, symbolsIn } from "../../src/domain/identifiers.ts";
 
 describe("cleanSymbol", () => {
   it.each([

@@ -3,10 +3,9 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { TitledList } from "../../src/domain/row-titles.ts";
-import { CompiledList } from "../../src/events/compiled-list.ts";
 import { Directory } from "../../src/events/directory.ts";
 import { type AnyCondition, matchedLists } from "../../src/events/lists.ts";
-import type { RowChange } from "../../src/events/subscriptions.ts";
+import { CompiledList, type RowChange } from "../../src/events/subscriptions.ts";
 import type { Question } from "../../src/fast/index/trade-index.ts";
 import { byOutcome } from "../../src/filters/outcomes.ts";
 import { changeAwkward, fillAwkward } from "../fast/index/awkward-store.ts";

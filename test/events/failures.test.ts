@@ -1,7 +1,7 @@
 // Deliveries that fail, and senders that are killed: nothing is lost, nothing overtakes, and a retry is the same message.
 import type { ServerResponse } from "node:http";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { retryDelaySeconds } from "../../src/events/retry-delay.ts";
+import { retryDelaySeconds } from "../../src/events/attempts.ts";
 import { runText } from "../start/processes.ts";
 import type { TestStore } from "../support/database.ts";
 import { type DatabaseClock, replaceClock } from "../support/database-clock.ts";

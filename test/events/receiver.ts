@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
-import type { EventBody } from "../../src/events/event-body.ts";
+import type { EventBody } from "../../src/events/event-message.ts";
 
 interface Received {
   id: string;

@@ -1,8 +1,8 @@
 // What the tests of the sender share: subscriptions and events as rows, and a sender over a test database.
 import { createAccount } from "../../src/accounts/accounts.ts";
+import { newSecret } from "../../src/events/event-message.ts";
 import { openPost, webhookCourier } from "../../src/events/post.ts";
 import { type SenderReport, type SenderSetup, startSender } from "../../src/events/sender.ts";
-import { newSecret } from "../../src/events/sign.ts";
 import { type Resolve, resolveBySystem } from "../../src/events/webhook-address.ts";
 import { openRowsById } from "../../src/export/rows.ts";
 import { openListener } from "../../src/store/connections/listen.ts";

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { revokeKey } from "../../src/accounts/keys.ts";
-import { createMatcher } from "../../src/events/match-changes.ts";
+import { createMatcher } from "../../src/events/matching.ts";
 import { inTransaction } from "../../src/store/transaction.ts";
 import { type Service, startSeededService } from "../support/service.ts";
 import { startSending, subscribe } from "./sending.ts";

@@ -1,7 +1,7 @@
 // Which addresses a webhook may have: those of the public internet, judged at every resolution.
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { newSecret } from "../../src/events/event-message.ts";
 import { openPost } from "../../src/events/post.ts";
-import { newSecret } from "../../src/events/sign.ts";
 import { checkedWebhookAddress, type Resolve } from "../../src/events/webhook-address.ts";
 import { type Receiver, startReceiver } from "./receiver.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { csvCell } from "../../rest/forms/lines.ts";
+import { csvCell } from "../../rest/forms/table.ts";
 import { runCommand } from "../support/run-command.ts";
 import { type Service, startSeededService } from "../support/service.ts";
 

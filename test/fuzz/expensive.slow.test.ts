@@ -2,8 +2,8 @@
 // they cost is measured in processor time of this process, which other processes of a busy machine have no part in.
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loadRoutes } from "../../rest/all-routes.ts";
 import { readParameters } from "../../rest/params/read-parameters.ts";
-import { loadRoutes } from "../../rest/routes-folder.ts";
 import { AppError } from "../../src/errors.ts";
 import { readVocabulary } from "../../src/export/vocabulary.ts";
 import { watchRequests } from "../../src/http/begin-request.ts";

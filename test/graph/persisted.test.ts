@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { complexityFromQuery } from "@pothos/plugin-complexity";
 import { parse } from "graphql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readPersisted } from "../../rest/persisted.ts";
+import { readPersisted } from "../../rest/all-routes.ts";
 import { complexityLimits } from "../../src/graph/builder.ts";
 import { schema } from "../../src/graph/schema.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";

@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import secPublisher from "../../src/ingest/form345/publisher.ts";
 import { readIndexFile } from "../../src/ingest/house/index-file.ts";
-import { judgeIndex } from "../../src/ingest/house/index-proof.ts";
+import { judgeIndex } from "../../src/ingest/house/index-listing.ts";
 import housePublisher from "../../src/ingest/house/publisher.ts";
 import senatePublisher from "../../src/ingest/senate/publisher.ts";
 import { coverageDays } from "../../src/store/statistics/coverage-days.ts";

@@ -1,7 +1,7 @@
 // What a hostile file may write and no database can hold.
 import { expect, it } from "vitest";
 import { parseFile } from "../../src/ingest/legislators/parse-file.ts";
-import { isStorable, storable } from "../../src/lib/storable.ts";
+import { isStorable, storable } from "../../src/lib/text.ts";
 
 it("NUL and half characters become U+FFFD, in lists and records too; all else stays", () => {
   expect(storable({ a: ["x\0y", "\ud83d", "\ud83d\ude00"], n: 1, none: null, yes: true })).toEqual({

@@ -6,7 +6,7 @@ import { acceptsGzip } from "../../rest/pipeline/respond.ts";
 import { isIndexName } from "../../src/ingest/edgar/index-file.ts";
 import { readFiler, splitSuffix } from "../../src/ingest/senate/parse.ts";
 import { isSearchName } from "../../src/ingest/senate/source.ts";
-import { splitParentheses, trimEndOf, trimZeros } from "../../src/lib/text-ends.ts";
+import { splitParentheses, trimEndOf, trimZeros } from "../../src/lib/text.ts";
 import { exact } from "../../src/web/frame/format.ts";
 
 /** Texts of these pieces. */

@@ -4,10 +4,9 @@ import { createMailSubscription, type NewMail } from "../../src/accounts/mail-su
 import { titleOf } from "../../src/domain/row-titles.ts";
 import { startSender } from "../../src/events/sender.ts";
 import { openRowsById } from "../../src/export/rows.ts";
-import { mailCourier } from "../../src/mail/courier.ts";
-import { letterOfEvents } from "../../src/mail/event-letter.ts";
 import { rendered } from "../../src/mail/letter.ts";
 import { openSmtp } from "../../src/mail/smtp.ts";
+import { letterOfEvents, mailCourier } from "../../src/mail/subscription-mail.ts";
 import { openListener } from "../../src/store/connections/listen.ts";
 import { happen, newAccount } from "../events/sending.ts";
 import { vocabulary } from "../rest/vocabulary.ts";

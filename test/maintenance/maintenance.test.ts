@@ -9,8 +9,7 @@ import {
   type TaskRecord,
   type TaskReport,
 } from "../../src/maintenance/maintenance.ts";
-import { observeMaintenance } from "../../src/maintenance/metrics.ts";
-import { backupTasks, pruneTask } from "../../src/maintenance/tasks.ts";
+import { backupTasks, observeMaintenance, pruneTask } from "../../src/maintenance/tasks.ts";
 import { shareSessionLocks, watcherLock } from "../../src/store/connections/session-lock.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { runCommand } from "../support/run-command.ts";

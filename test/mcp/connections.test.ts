@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { loadRoutes } from "../../rest/routes-folder.ts";
+import { loadRoutes } from "../../rest/all-routes.ts";
 import { generateKey } from "../../src/accounts/api-key.ts";
 import { readVocabulary } from "../../src/export/vocabulary.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";

@@ -8,7 +8,7 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { Ajv } from "ajv";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { loadRoutes } from "../../rest/routes-folder.ts";
+import { loadRoutes } from "../../rest/all-routes.ts";
 import { generateKey } from "../../src/accounts/api-key.ts";
 import { readVocabulary } from "../../src/export/vocabulary.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";

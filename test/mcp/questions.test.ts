@@ -3,7 +3,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { Ajv, type ValidateFunction } from "ajv";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { loadRoutes } from "../../rest/routes-folder.ts";
+import { loadRoutes } from "../../rest/all-routes.ts";
 import { readVocabulary } from "../../src/export/vocabulary.ts";
 import { loadSampleData } from "../../src/ingest/sample/load.ts";
 import { serveMcp } from "../../src/mcp/http.ts";

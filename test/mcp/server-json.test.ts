@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { Ajv } from "ajv";
 import formats from "ajv-formats";
 import { expect, it } from "vitest";
-import { loadRoutes } from "../../rest/routes-folder.ts";
+import { loadRoutes } from "../../rest/all-routes.ts";
 import { settings } from "../../src/config/config.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
-import { questions } from "../../src/mcp/questions.ts";
+import { questions } from "../../src/mcp/tools.ts";
 
 const read = (path: string) => JSON.parse(readFileSync(join(packageRoot, path), "utf8"));
 const entry = read("server.json");

@@ -13,14 +13,14 @@ export interface Group {
 /** A part is judged as a whole; its groups are run sequentially, and the result of each is stored. */
 export const parts: Record<string, Group[]> = {
   quota: [
-    { mutate: ["src/quota/redis/connect.ts", "src/quota/redis/redis-url.ts"], tests: ["test/quota/redis-url.test.ts"] },
-    { mutate: ["src/quota/redis/reply-timeout.ts"], tests: ["test/quota/reply-timeout.test.ts"] },
+    { mutate: ["src/quota/redis/redis-url.ts"], tests: ["test/quota/redis-url.test.ts"] },
+    { mutate: ["src/quota/redis/redis-windows.ts"], tests: ["test/quota/reply-timeout.test.ts"] },
     { mutate: ["src/quota/count-together.ts"], tests: ["test/quota/count-together.test.ts"] },
     { mutate: ["src/quota/limiter.ts"], tests: ["test/quota/limiter.test.ts"] },
     {
       mutate: [
         ...files("src/quota", "account-limiter", "quota", "postgres-windows"),
-        ...files("src/quota/redis", "run-script", "window-script"),
+        ...files("src/quota/redis", "connect", "window-script"),
       ],
       tests: ["test/quota/windows.test.ts"],
     },
@@ -67,8 +67,8 @@ export const parts: Record<string, Group[]> = {
     { mutate: files("rest/params"), tests: ["test/rest/parameters.test.ts", "test/rest/projection.test.ts"] },
     {
       mutate: [
-        ...files("rest", "define-route", "envelope", "fields", "numbers", "pagination", "persisted", "routes-folder"),
-        ...files("rest/openapi", "openapi", "example", "responses", "text"),
+        ...files("rest", "define-route", "envelope", "fields", "all-routes"),
+        ...files("rest/openapi", "openapi", "schemas", "responses", "text"),
       ],
       tests: ["projection", "numbers", "fields", "facade"].map((name) => `test/rest/${name}.test.ts`),
     },
@@ -77,10 +77,8 @@ export const parts: Record<string, Group[]> = {
     {
       mutate: [
         ...files("rest/cache", "response-bytes", "cache"),
-        ...files("rest", "error-body", "facade"),
-        ...files("rest", "last-known-limits", "limit-headers", "match-path"),
-        ...files("rest/pipeline", "admit", "compute", "handle", "parameters", "state"),
-        ...files("rest/pipeline", "record", "respond"),
+        ...files("rest", "error-body", "facade", "headers"),
+        ...files("rest/pipeline", "admit", "compute", "handle", "parameters", "respond", "state"),
       ],
       tests: ["response-cache", "last-known-limits", "facade", "ending-route"].map(
         (name) => `test/rest/${name}.test.ts`,

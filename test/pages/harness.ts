@@ -4,8 +4,8 @@ import openApi from "../../rest/generated/openapi.json" with { type: "json" };
 import { createHttpServer, type HttpServer } from "../../src/http/server.ts";
 import { readBuilt, serveAssets } from "../../src/pages/built.ts";
 import type { Facts } from "../../src/pages/facts.ts";
-import type { OpenApi } from "../../src/pages/openapi-shape.ts";
 import { createPages } from "../../src/pages/pages.ts";
+import type { OpenApi } from "../../src/pages/reference-schema.ts";
 import type { ServiceStatus } from "../../src/pages/status.ts";
 
 const facts: Facts = {

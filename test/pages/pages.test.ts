@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import openApi from "../../rest/generated/openapi.json" with { type: "json" };
 import type { HttpServer } from "../../src/http/server.ts";
 import { dataPages } from "../../src/pages/data/paths.ts";
-import type { OpenApi } from "../../src/pages/openapi-shape.ts";
 import { endpointPath } from "../../src/pages/reference-endpoint.ts";
+import type { OpenApi } from "../../src/pages/reference-schema.ts";
 import { readText, texts } from "../../src/pages/texts.ts";
 import { listen, status } from "./harness.ts";
 

@@ -6,7 +6,7 @@ import type { HttpServer } from "../../src/http/server.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import { readBuilt } from "../../src/pages/built.ts";
 import { errorPage } from "../../src/pages/error-page.ts";
-import { signInPage } from "../../src/pages/sign-in.ts";
+import { signInPage } from "../../src/pages/form-pages.ts";
 import type { SignInPage } from "../../src/ports/requests.ts";
 import { listen } from "./harness.ts";
 import { expectPages, expectWords, linesOf } from "./lines.ts";

@@ -2,7 +2,7 @@
 import { load } from "cheerio";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { loadRoutes } from "../../rest/routes-folder.ts";
+import { loadRoutes } from "../../rest/all-routes.ts";
 import { seedStore } from "../support/seed.ts";
 import { startPeople, type TestService } from "./harness.ts";
 

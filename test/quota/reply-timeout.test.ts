@@ -1,6 +1,6 @@
 // How long a response of Redis is waited for: 100 ms of silence, a second in all, and never past a response that has arrived.
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { createReplyTimeout } from "../../src/quota/redis/reply-timeout.ts";
+import { createReplyTimeout } from "../../src/quota/redis/redis-windows.ts";
 
 // setImmediate is left real: it lets in what has arrived
 beforeEach(

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { contactOf, loadConfig, settings } from "../../src/config/config.ts";
-import { ConfigError } from "../../src/config/config-error.ts";
+import { ConfigError } from "../../src/config/start-errors.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import { testContact } from "../support/contact.ts";
 

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { titlesIn } from "../../scripts/check-titles.ts";
+import { cleanSymbol } from "../../src/domain/identifiers.ts";
 import { assetClass, commonTitleClass, securityPatterns, titleClass } from "../../src/domain/security-class.ts";
-import { cleanSymbol } from "../../src/domain/symbols.ts";
 import { parseHousePdf } from "../../src/ingest/house/parse.ts";
 import { parseSenatePage } from "../../src/ingest/senate/parse.ts";
 import { hasRecords, sharedData } from "../publishers/shared-data.ts";

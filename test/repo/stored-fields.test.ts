@@ -2,7 +2,7 @@
 // reason. So an omitted line of a new field is named here.
 import { type GraphQLObjectType, isObjectType, parse, TypeInfo, visit, visitWithTypeInfo } from "graphql";
 import { expect, it } from "vitest";
-import { readPersisted } from "../../rest/persisted.ts";
+import { readPersisted } from "../../rest/all-routes.ts";
 import { schema } from "../../src/graph/schema.ts";
 import { storedFieldOf } from "../../src/graph/stored-fields.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";

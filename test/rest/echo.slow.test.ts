@@ -3,13 +3,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { loadRoutes } from "../../rest/routes-folder.ts";
+import { loadRoutes } from "../../rest/all-routes.ts";
 import { readVocabulary } from "../../src/export/vocabulary.ts";
 import { clusterSorts } from "../../src/filters/clusters.ts";
 import { insiderTradeSorts } from "../../src/filters/insider-trades.ts";
-import { lateFilingSorts } from "../../src/filters/late-filings.ts";
 import { rankedPeriods } from "../../src/filters/outcomes.ts";
-import { politicianTradeSorts } from "../../src/filters/politician-trades.ts";
+import { lateFilingSorts, politicianTradeSorts } from "../../src/filters/politician-trades.ts";
 import type { Sorts } from "../../src/filters/sorts.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import { companies, insiders, members } from "../support/seed.ts";

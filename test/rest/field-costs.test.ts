@@ -1,10 +1,10 @@
 // fields= reaches down to the query: a field that costs a statement or a join is read only if it is chosen. A costly
 // field that is not described as such (`relations` of its shape) fails here.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadRoutes } from "../../rest/all-routes.ts";
 import type { DetailRoute, ListRoute } from "../../rest/define-route.ts";
 import type { Field, Shape } from "../../rest/fields.ts";
 import { wantedOf } from "../../rest/params/field-names.ts";
-import { loadRoutes } from "../../rest/routes-folder.ts";
 import { relationsReader } from "../../rest/selection.ts";
 import { listStatements } from "../graph/harness.ts";
 import { isAboutData, onStatement, tablesIn } from "../support/database.ts";

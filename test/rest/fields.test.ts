@@ -1,9 +1,9 @@
 // Fields of answers: what a query does not give is a fault of ours and never a response that looks complete.
 import { describe, expect, it } from "vitest";
+import { loadRoutes } from "../../rest/all-routes.ts";
 import { envelopeOf } from "../../rest/envelope.ts";
 import { computed, type Field, integer, many, one, onRequest, shape, shapeSchemas, values } from "../../rest/fields.ts";
 import { wantedOf } from "../../rest/params/field-names.ts";
-import { loadRoutes } from "../../rest/routes-folder.ts";
 import { relationsReader, relationVariables, selectionOf } from "../../rest/selection.ts";
 import { vocabulary } from "./vocabulary.ts";
 

@@ -5,7 +5,7 @@ import { readdir } from "node:fs/promises";
 import { Decimal } from "decimal.js";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { loadRoutes } from "../../rest/routes-folder.ts";
+import { loadRoutes } from "../../rest/all-routes.ts";
 import { deriveCompanySums } from "../../src/derive/company-sums.ts";
 import { deriveInsiderSums } from "../../src/derive/insider-sums.ts";
 import { derivePoliticianSums } from "../../src/derive/politician-sums.ts";

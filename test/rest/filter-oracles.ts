@@ -1,15 +1,25 @@
 // The oracles of every filter and sort of every list of src/filters. A filter or a sort without one does not compile.
 import { clusterFilters, clusterSorts } from "../../src/filters/clusters.ts";
-import { committeeFilters, committeeSorts } from "../../src/filters/committees.ts";
-import { companyFilters, companySorts } from "../../src/filters/companies.ts";
+import {
+  committeeFilters,
+  committeeSorts,
+  companyFilters,
+  companySorts,
+  insiderFilters,
+  insiderSorts,
+  politicianFilters,
+  politicianSorts,
+} from "../../src/filters/directories.ts";
 import { exportFilters, exportSorts } from "../../src/filters/exports.ts";
 import { insiderTradeFilters, insiderTradeSorts } from "../../src/filters/insider-trades.ts";
-import { insiderFilters, insiderSorts } from "../../src/filters/insiders.ts";
-import { lateFilingFilters, lateFilingSorts } from "../../src/filters/late-filings.ts";
 import { officerTitles } from "../../src/filters/officer-titles.ts";
 import { ofEachOutcomeSort, type byOutcome as outcomeFilters, rankedPeriods } from "../../src/filters/outcomes.ts";
-import { politicianTradeFilters, politicianTradeSorts } from "../../src/filters/politician-trades.ts";
-import { politicianFilters, politicianSorts } from "../../src/filters/politicians.ts";
+import {
+  lateFilingFilters,
+  lateFilingSorts,
+  politicianTradeFilters,
+  politicianTradeSorts,
+} from "../../src/filters/politician-trades.ts";
 import type { Sorts } from "../../src/filters/sorts.ts";
 import { minSample } from "../../src/store/sql/rules.ts";
 import {

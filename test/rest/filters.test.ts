@@ -1,7 +1,7 @@
 // A filter that its list's route does not name exists in GraphQL alone: callers of the REST API, MCP and the pages never see it.
 import { readdir } from "node:fs/promises";
 import { expect, it } from "vitest";
-import { loadRoutes } from "../../rest/routes-folder.ts";
+import { loadRoutes } from "../../rest/all-routes.ts";
 
 const folder = new URL("../../src/filters/", import.meta.url);
 

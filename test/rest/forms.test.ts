@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { loadRoutes } from "../../rest/routes-folder.ts";
+import { loadRoutes } from "../../rest/all-routes.ts";
 import { companies, insiders, members } from "../support/seed.ts";
 import { type Service, startSeededService, unlimitedKey } from "../support/service.ts";
 

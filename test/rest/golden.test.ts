@@ -3,7 +3,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loadRoutes } from "../../rest/routes-folder.ts";
+import { loadRoutes } from "../../rest/all-routes.ts";
 import { AppError } from "../../src/errors.ts";
 import { expectGolden } from "../support/golden.ts";
 import { type Response, type Service, startSeededService } from "../support/service.ts";

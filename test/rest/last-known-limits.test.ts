@@ -1,7 +1,6 @@
 // The last known figures of recent callers, and the limit headers by their names.
 import { expect, it } from "vitest";
-import { LastKnownLimits } from "../../rest/last-known-limits.ts";
-import { limitHeaderList, limitHeaders, noLimitStatus } from "../../rest/limit-headers.ts";
+import { LastKnownLimits, limitHeaderList, limitHeaders, noLimitStatus } from "../../rest/headers.ts";
 import type { LimitStatus, Principal } from "../../src/ports/access.ts";
 
 const principal = (keyId: string): Principal => ({

@@ -1,7 +1,7 @@
 // Decimal strings become JSON numbers without losing a cent.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { exactNumber, plainDecimal, rounded } from "../../rest/numbers.ts";
+import { exactNumber, plainDecimal, rounded } from "../../rest/fields.ts";
 
 /** digits to cents below ten trillion, and prices of up to fifteen significant digits */
 const money = fc

@@ -1,8 +1,8 @@
 // The OpenAPI document: sound, and true to what the routes take and give. (test/repo holds it against the released one.)
 import { describe, expect, test } from "vitest";
+import { loadRoutes } from "../../rest/all-routes.ts";
 import type { Route } from "../../rest/define-route.ts";
 import { readParameters } from "../../rest/params/read-parameters.ts";
-import { loadRoutes } from "../../rest/routes-folder.ts";
 import { openApi, schemaErrors } from "./response-schema.ts";
 import { vocabulary } from "./vocabulary.ts";
 

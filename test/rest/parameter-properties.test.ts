@@ -3,14 +3,14 @@
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { loadRoutes } from "../../rest/all-routes.ts";
 import { date, days, timestamp } from "../../rest/params/dates.ts";
 import { filterParameters } from "../../rest/params/filters.ts";
 import { amount, integer, ranges } from "../../rest/params/numbers.ts";
 import { type Parameter, ParameterError } from "../../rest/params/parameter.ts";
 import { readParameters } from "../../rest/params/read-parameters.ts";
 import { bioguideId, cik, rowId, truth, words } from "../../rest/params/texts.ts";
-import { loadRoutes } from "../../rest/routes-folder.ts";
-import { symbolKeys } from "../../src/domain/symbols.ts";
+import { symbolKeys } from "../../src/domain/identifiers.ts";
 import { AppError } from "../../src/errors.ts";
 import { insiderTradeFilters } from "../../src/filters/insider-trades.ts";
 import { politicianTradeFilters } from "../../src/filters/politician-trades.ts";

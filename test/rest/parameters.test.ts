@@ -1,9 +1,9 @@
 // Strict parameters: what each takes, what it refuses, and what it says then. The expectations are
 // written by hand.
 import { describe, expect, test } from "vitest";
+import { loadRoutes } from "../../rest/all-routes.ts";
 import type { DetailRoute, ListRoute, Route } from "../../rest/define-route.ts";
 import { readParameters } from "../../rest/params/read-parameters.ts";
-import { loadRoutes } from "../../rest/routes-folder.ts";
 import { AppError } from "../../src/errors.ts";
 import { vocabulary } from "./vocabulary.ts";
 

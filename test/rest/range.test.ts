@@ -1,7 +1,7 @@
 // What a Range header means for a file of 1,000 bytes (RFC 9110, section 14). downloads.test.ts has the responses.
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
-import { partOf } from "../../rest/pipeline/range.ts";
+import { partOf } from "../../rest/pipeline/download.ts";
 
 const tag = '"tag"';
 const whole = [0, 999, true];

@@ -2,8 +2,8 @@
 // routes that show trades, before and after a change of the data.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { readPersisted } from "../../rest/all-routes.ts";
 import type { RenderedRows } from "../../rest/cache/rendered-rows.ts";
-import { readPersisted } from "../../rest/persisted.ts";
 import type { TradeIndexPort } from "../../src/fast/index/index.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";

@@ -1,8 +1,8 @@
 // The cached responses by themselves: what is found again, what is computed, and which callers are waited for.
 import { expect, it } from "vitest";
 import { createResponseCache } from "../../rest/cache/cache.ts";
-import { SharedCancellation } from "../../rest/cache/cancellation.ts";
 import { gzipBody, serialized } from "../../rest/cache/response-bytes.ts";
+import { SharedCancellation } from "../../rest/cache/single-flight.ts";
 import type { ListRoute } from "../../rest/define-route.ts";
 import listTrades from "../../rest/routes/list-trades.ts";
 import type { Cancellation } from "../../src/ports/execution.ts";

@@ -1,8 +1,7 @@
 // `sort` and `order` of the lists that only PostgreSQL answers: positions and the search by name. The oracle compares the rows of a
 // page with each other, and the pages of one row with the whole.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { holdingSorts } from "../../src/filters/holdings.ts";
-import { symbolSorts } from "../../src/filters/symbols.ts";
+import { holdingSorts, symbolSorts } from "../../src/filters/sorts.ts";
 import { companies, insiders } from "../support/seed.ts";
 import { type Service, startSeededService } from "../support/service.ts";
 

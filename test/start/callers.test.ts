@@ -1,7 +1,7 @@
 // Whose share of the process a request takes.
 import { describe, expect, it } from "vitest";
 import type { People } from "../../src/accounts/people/people.ts";
-import type { SignedIn } from "../../src/accounts/people/signed-in.ts";
+import type { SignedIn } from "../../src/accounts/people/sessions.ts";
 import { createFairShare } from "../../src/queue/fair-share.ts";
 import { createCallers, sharedPeople } from "../../src/start/callers.ts";
 

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { copyBinaries, packagedBinaries } from "../../src/store/embedded/binaries.ts";
 import { anyLease } from "../../src/store/embedded/leases.ts";
+import { copyBinaries, packagedBinaries } from "../../src/store/embedded/location.ts";
 import { startEmbeddedPostgres } from "../../src/store/embedded/postgres.ts";
 import { endAll, processesWith, run, runText } from "./processes.ts";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { loadConfig } from "../../src/config/config.ts";
-import { ConfigError } from "../../src/config/config-error.ts";
+import { ConfigError } from "../../src/config/start-errors.ts";
 import { sessionSecret } from "../../src/start/session-secret.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "disclosed-secret-"));

@@ -10,7 +10,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, type MockInstance, test, vi } from "vitest";
 import { createKey } from "../../src/accounts/keys.ts";
 import { loadConfig } from "../../src/config/config.ts";
-import { createMatcher } from "../../src/events/match-changes.ts";
+import { createMatcher } from "../../src/events/matching.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import { Closers } from "../../src/start/lifecycle.ts";
 import { createMetrics } from "../../src/start/metrics.ts";

@@ -1,7 +1,7 @@
 // Which failed fetches coverage and the metrics count, and since which day the oldest of them leaves days unproven.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type ListingFetch, recordListing } from "../../src/store/listings.ts";
-import { storeStatistics } from "../../src/store/statistics/store-statistics.ts";
+import { storeStatistics } from "../../src/store/statistics/for-operators.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 
 let store: TestStore;

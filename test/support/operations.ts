@@ -12,7 +12,7 @@ import {
   parse,
   typeFromAST,
 } from "graphql";
-import { readPersisted } from "../../rest/persisted.ts";
+import { readPersisted } from "../../rest/all-routes.ts";
 import { schema } from "../../src/graph/schema.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import { seedAccountId } from "./seed.ts";

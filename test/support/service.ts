@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { readPersisted } from "../../rest/all-routes.ts";
 import { createFacade, type FacadeOptions } from "../../rest/facade.ts";
-import { limitHeaders, noLimitStatus } from "../../rest/limit-headers.ts";
-import { readPersisted } from "../../rest/persisted.ts";
+import { limitHeaders, noLimitStatus } from "../../rest/headers.ts";
 import type { Vocabulary } from "../../rest/ports.ts";
 import { createAccess } from "../../src/accounts/access.ts";
 import { createAccount } from "../../src/accounts/accounts.ts";

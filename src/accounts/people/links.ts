@@ -2,7 +2,7 @@
 // server. The person who opens one sets a password. The store holds the hash of the token in the form that better-auth
 // looks up.
 import { createHash, randomBytes } from "node:crypto";
-import { trimEndOf } from "../../lib/text-ends.ts";
+import { trimEndOf } from "../../lib/text.ts";
 import { writeAudit } from "../../store/audit.ts";
 import type { Db, Store } from "../../store/store.ts";
 import { changeLimits, inChange } from "../../store/transaction.ts";

@@ -14,19 +14,21 @@ import { createAttempts } from "./attempts.ts";
 import { checkNewPassword, emailThatSignsIn, hashPassword, passwordLength } from "./credentials.ts";
 import { createOwnAffairs, type OwnAffairs } from "./own-affairs.ts";
 import { createSecondFactor, isCodeNeeded, type SecondFactor, secondFactorCookies } from "./second-factor.ts";
-import { openSessions, type Sessions, statusOfUser } from "./sessions.ts";
 import {
   hasSessionCookie,
   headersOf,
   type InSession,
   note,
+  openSessions,
   refused,
+  type Sessions,
   type SignedIn,
   shown,
   sourceOf,
+  statusOfUser,
   toSignedIn,
   type WithCookies,
-} from "./signed-in.ts";
+} from "./sessions.ts";
 
 // Sign-up: creates an account on the free plan with its user and password, in one transaction.
 

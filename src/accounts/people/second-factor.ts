@@ -8,8 +8,16 @@ import type { Store } from "../../store/store.ts";
 import { changeLimits, inChange } from "../../store/transaction.ts";
 import { AccountError } from "../accounts.ts";
 import type { Attempts } from "./attempts.ts";
-import type { Sessions } from "./sessions.ts";
-import { headersOf, type InSession, note, refused, shown, toSignedIn, type WithCookies } from "./signed-in.ts";
+import {
+  headersOf,
+  type InSession,
+  note,
+  refused,
+  type Sessions,
+  shown,
+  toSignedIn,
+  type WithCookies,
+} from "./sessions.ts";
 
 export interface SecondFactor {
   /** The second step of a sign-in: a code of the app, or a backup code, which works once. */

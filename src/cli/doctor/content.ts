@@ -1,8 +1,7 @@
 // The doctor's checks of the store's content: reference data, sample or real records, and the data beside the filings
 // that responses depend on (prices with SPY, dated rosters).
 import pg from "pg";
-import { dateOf } from "../../lib/calendar-date.ts";
-import { todayUtc } from "../../lib/clock.ts";
+import { dateOf, todayUtc } from "../../lib/calendar-date.ts";
 import { sources } from "../../sources/sources.ts";
 import { type SourceCoverage, sourceCoverage } from "../../store/statistics/coverage.ts";
 import { openStore } from "../../store/store.ts";

@@ -1,7 +1,7 @@
 // The doctor's checks of the servers that the service uses: the database, its read replicas, Redis and the mail server.
 import pg from "pg";
+import { within } from "../../lib/async-work.ts";
 import { reasonOf } from "../../lib/reason.ts";
-import { within } from "../../lib/within.ts";
 import type { SmtpSettings } from "../../mail/smtp.ts";
 import { connectRedis, type RedisClient } from "../../quota/redis/connect.ts";
 import { poolerProblem } from "../../store/connections/pooler.ts";

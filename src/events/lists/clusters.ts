@@ -1,8 +1,7 @@
 // The facts of a cluster in the change log (disclosed_facts), and how filters see them.
 import type { ClusterFields } from "../../filters/clusters.ts";
 import { type Office, saysOffice } from "../../filters/officer-titles.ts";
-import { type FactFields, label } from "../conditions-to-predicate.ts";
-import { companyWith } from "./companies.ts";
+import { companyWith, type FactFields, label } from "../conditions-to-predicate.ts";
 
 /** Absent is null. Numbers are decimals as text. */
 interface Facts {

@@ -1,14 +1,18 @@
 // The facts of an insider trade in the change log (disclosed_facts), and how filters see them.
-import { cikOf } from "../../domain/cik.ts";
+import { Decimal } from "decimal.js";
+import { cikOf } from "../../domain/identifiers.ts";
 import { type DateQuality, delaysByQuality } from "../../filters/date-quality.ts";
 import type { InsiderTradeFields, Role } from "../../filters/insider-trades.ts";
 import { saysOffice } from "../../filters/officer-titles.ts";
 import { ofEachOutcome } from "../../filters/outcomes.ts";
 import { hasDirectionConflict } from "../../store/sql/suspect-trades.ts";
-import { type FactFields, isInRanges, keyed, label, type Predicate } from "../conditions-to-predicate.ts";
+import { companyWith, type FactFields, isInRanges, keyed, label, type Predicate } from "../conditions-to-predicate.ts";
 import type { Directory } from "../directory.ts";
-import { companyWith } from "./companies.ts";
-import { roundedTo4 } from "./rounded.ts";
+
+// Numbers as responses show them.
+
+/** To four decimals, halves away from zero, as PostgreSQL's round of a numeric. */
+const roundedTo4 = (number: string): string => new Decimal(number).toDecimalPlaces(4, Decimal.ROUND_HALF_UP).toFixed();
 
 /** Absent is null. Numbers are decimals as text. */
 interface Facts {

@@ -4,14 +4,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { eventIdOf, type LogPosition } from "../../domain/event-id.ts";
 import type { RowsById } from "../../export/rows.ts";
-import { whenDue } from "../../lib/when-due.ts";
+import { whenDue } from "../../lib/async-work.ts";
 import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
 import { changesAfter, type LoggedChange } from "../change-log.ts";
-import { type EventBody, eventBody, type MatchedEvent } from "../event-body.ts";
-import { matchedLists } from "../lists.ts";
+import { type EventBody, eventBody, type MatchedEvent } from "../event-message.ts";
+import { type ConditionsOf, matchedLists } from "../lists.ts";
 import { rowsOf } from "../messages.ts";
-import type { ConditionsOf } from "../saved-conditions.ts";
 import { compileSubscriptions, type Match } from "../subscriptions.ts";
 import type { OpenStream, WrittenEvent } from "./open-stream.ts";
 

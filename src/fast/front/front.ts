@@ -1,4 +1,4 @@
-// The front of the server: accepts connections. A plain request (src/fast/front/plain-head.ts) that the fast path
+// The front of the server: accepts connections. A plain request (src/fast/front/messages.ts) that the fast path
 // handles gets its response on the socket itself, now or when it is computed. Other plain requests go through Node's HTTP server and Express, one at a
 // time, over a connection within the connection, so that the next one may be handled here again. Any other input hands
 // the connection to Node's HTTP server permanently.
@@ -7,8 +7,7 @@ import type { Duplex } from "node:stream";
 import { clientClosedRequest } from "../../errors.ts";
 import type { Ended, FastPath, FastResponse } from "../../ports/requests.ts";
 import { InnerSocket } from "./inner-socket.ts";
-import { type PlainHead, readPlainHead } from "./plain-head.ts";
-import { ResponseWriter } from "./write-response.ts";
+import { type PlainHead, ResponseWriter, readPlainHead } from "./messages.ts";
 
 export interface FrontOptions {
   fastPath: FastPath;

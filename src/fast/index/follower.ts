@@ -2,13 +2,11 @@
 // many rows have changed.
 import { setImmediate } from "node:timers/promises";
 import pg from "pg";
-import { whenDue } from "../../lib/when-due.ts";
-import { within } from "../../lib/within.ts";
+import { whenDue, within } from "../../lib/async-work.ts";
 import { dataVersionChannel, type Listener, openListener } from "../../store/connections/listen.ts";
 import { buildInThread } from "./load/build-thread.ts";
 import { copyRows, inSnapshot, type Snapshot } from "./load/read-store.ts";
-import type { Changes } from "./stored/change-file.ts";
-import { Doubt, oldestCheckMs } from "./stored/checkpoint.ts";
+import { type Changes, Doubt, oldestCheckMs } from "./stored/checkpoint.ts";
 import { type StoredEvents, StoredIndex } from "./stored/stored-index.ts";
 import { type IndexData, type KindName, kindNames, kinds, type Step, TradeIndex } from "./trade-index.ts";
 import type { Change } from "./versioned-list.ts";

@@ -2,8 +2,8 @@
 // socket path; it ends when that process ends. No request depends on it: without its response PostgreSQL is queried.
 import { createServer, type Socket } from "node:net";
 import { reasonOf } from "../../lib/reason.ts";
+import { onLines, type Request, type Response, send } from "./client.ts";
 import { Follower, type FollowerEvents, type Origin } from "./follower.ts";
-import { onLines, type Request, type Response, send } from "./protocol.ts";
 import { kindNames, type TradeIndex } from "./trade-index.ts";
 
 export interface Assignment {

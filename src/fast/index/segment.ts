@@ -2,9 +2,8 @@
 // pages.
 import { LRUCache } from "lru-cache";
 import type { DecimalRange } from "../../filters/condition.ts";
-import { kernelSpace, plainSpace } from "./bit-space.ts";
+import { BitsCache, kernelSpace, plainSpace, setsEverCached } from "./bit-space.ts";
 import { type BitSpace, type Bits, countedBlock, fillAll } from "./bits.ts";
-import { BitsCache, setsEverCached } from "./bits-cache.ts";
 import type { Names, SegmentData } from "./load/columns.ts";
 import { NameSearch } from "./name-search.ts";
 import { addOrderRanges, type OrderData } from "./orders/exact-order.ts";

@@ -4,8 +4,10 @@ import { type ClusterFilter, type ClusterSort, clusterFilters } from "../../filt
 import type { Condition, Fields } from "../../filters/condition.ts";
 import { conditionsOf } from "../../filters/define-filters.ts";
 import { type InsiderTradeFilter, type InsiderTradeSort, insiderTradeFilters } from "../../filters/insider-trades.ts";
-import { type LateFilingFilter, type LateFilingSort, lateFilingConditions } from "../../filters/late-filings.ts";
 import {
+  type LateFilingFilter,
+  type LateFilingSort,
+  lateFilingConditions,
   type PoliticianTradeFilter,
   type PoliticianTradeSort,
   politicianTradeFilters,

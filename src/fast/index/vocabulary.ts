@@ -2,7 +2,7 @@
 // to be read again whenever any of it changes. PostgreSQL folds the stored texts to lower case, and a caller's text is
 // folded with PostgreSQL's own table of letters, so that case-insensitive means the same as in ILIKE.
 import type pg from "pg";
-import { meantSymbols } from "../../domain/symbols.ts";
+import { meantSymbols } from "../../domain/identifiers.ts";
 import { type CompanyProperty, ofEachProperty } from "../../filters/shared.ts";
 import { ambiguousSymbols } from "../../store/sql/rules.ts";
 import { NameSearch } from "./name-search.ts";

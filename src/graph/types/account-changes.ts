@@ -1,12 +1,11 @@
 // Mutations of accounts: users change their own keys and plan, administrators those of all accounts. The work is done
 // by the accounts port.
 import { AppError } from "../../errors.ts";
-import { isUuid } from "../../lib/uuid.ts";
-import { builder } from "../builder.ts";
+import { isUuid } from "../../lib/text.ts";
+import { accountOrAdmin, admin, builder, ownChange } from "../builder.ts";
 import { actorOf, type GraphContext } from "../context.ts";
 import { Account, accountsPort, ownAccount, Plan } from "./account.ts";
 import { ApiKey, IssuedKey, shownOfKey } from "./api-key.ts";
-import { accountOrAdmin, admin, ownChange } from "./scopes.ts";
 
 const hourMs = 3_600_000;
 

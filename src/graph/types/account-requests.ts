@@ -8,8 +8,7 @@ import type {
   LoggedRow,
   RequestMark as Mark,
 } from "../../store/statistics/account-requests.ts";
-import { builder, listOf } from "../builder.ts";
-import { accountOrAdmin } from "./scopes.ts";
+import { accountOrAdmin, builder, listOf } from "../builder.ts";
 
 export const UsageRow = builder.objectRef<UsageDay>("UsageRow").implement({
   ...accountOrAdmin,

@@ -1,7 +1,7 @@
 // Accounts with their plans, limits, keys and requests: the caller's own as `viewer`, all accounts for administrators.
-import { nearLimitPercent } from "../../domain/near-limit.ts";
+import { nearLimitPercent } from "../../domain/account-limits.ts";
 import { AppError, badParameters } from "../../errors.ts";
-import { isUuid } from "../../lib/uuid.ts";
+import { isUuid } from "../../lib/text.ts";
 import type { ByteStatistics, WindowStatus } from "../../ports/access.ts";
 import {
   accountsWhere,
@@ -12,7 +12,7 @@ import {
   loggedRows,
   usageRows,
 } from "../../store/statistics/account-requests.ts";
-import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
+import { accountOrAdmin, admin, builder, checkPage, listOf, own, pageArguments, pageComplexity } from "../builder.ts";
 import type { GraphContext } from "../context.ts";
 import type { AccountsPort } from "../ports.ts";
 import {
@@ -25,7 +25,6 @@ import {
   UsageRow,
 } from "./account-requests.ts";
 import { ApiKey, shownOfKey } from "./api-key.ts";
-import { accountOrAdmin, admin, own } from "./scopes.ts";
 
 export const Plan = builder.prismaObject("Plan", {
   ...accountOrAdmin,

@@ -10,11 +10,10 @@ import {
   type WaitingAmendment as Waiting,
   waitingAmendments,
 } from "../../store/statistics/unsettled-amendments.ts";
-import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
+import { admin, builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import { actorOf, type GraphContext } from "../context.ts";
 import type { AmendmentsPort } from "../ports.ts";
 import { InsiderTrade, InsiderTradeList } from "./insider-trade.ts";
-import { admin } from "./scopes.ts";
 
 const UndecidedTrade = builder.objectRef<Undecided>("UndecidedTrade").implement({
   ...admin,

@@ -1,7 +1,6 @@
 // API keys without their secret; no type shows the hash.
-import { builder } from "../builder.ts";
+import { accountOrAdmin, builder } from "../builder.ts";
 import type { IssuedKey as Issued } from "../ports.ts";
-import { accountOrAdmin } from "./scopes.ts";
 
 /** all columns except the hash */
 export const shownOfKey = {

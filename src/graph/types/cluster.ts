@@ -3,14 +3,12 @@
 import { z } from "zod";
 import { clusterFilters, clusterSorts } from "../../filters/clusters.ts";
 import { type ClusterRow, clustersById } from "../../store/lists/clusters.ts";
-import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity } from "../builder.ts";
-import { checkedList, present } from "../row-values.ts";
-import { isRowId } from "../scalars.ts";
+import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity, visitor } from "../builder.ts";
 import { rowsOf } from "../stored-fields.ts";
+import { checkedList, isRowId, present } from "../values.ts";
 import { Company } from "./company.ts";
 import { filterInput, SortOrder, sortEnumeration } from "./filters.ts";
 import { InsiderTrade } from "./insider-trade.ts";
-import { visitor } from "./scopes.ts";
 
 /** the JSON of the derivation; a value may be a JSON number or a decimal string */
 const people = z.array(

@@ -1,6 +1,6 @@
 // The committee directory with full rosters, and why a congressional trade is a committee trade or not: the member's
 // seats on the trade date and their jurisdictions.
-import { committeeFilters, committeeSorts } from "../../filters/committees.ts";
+import { committeeFilters, committeeSorts } from "../../filters/directories.ts";
 import {
   committeeTrades,
   type JurisdictionRow,
@@ -10,12 +10,11 @@ import {
   type SeatOnDate as Seat,
 } from "../../store/lists/committees.ts";
 import { deadlineOf } from "../../store/sql/rules.ts";
-import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity } from "../builder.ts";
+import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity, visitor } from "../builder.ts";
 import { pageOfNewest } from "../lists.ts";
-import { dateOut } from "../scalars.ts";
 import { rowsOf } from "../stored-fields.ts";
+import { dateOut } from "../values.ts";
 import { filterInput, SortOrder, sortEnumeration } from "./filters.ts";
-import { visitor } from "./scopes.ts";
 import { PoliticianTrade, PoliticianTradeList } from "./trade.ts";
 
 const CommitteeMember = builder.objectRef<RosterRow>("CommitteeMember").implement({

@@ -1,26 +1,26 @@
 // Companies of the REST API: identity, sums over recent trades by insiders and members of Congress, and their insiders.
 // One company has more for its page in the dashboard: insiders, trades, disclosures and clusters.
-import { companyFilters, companySorts } from "../../filters/companies.ts";
+import { companyFilters, companySorts } from "../../filters/directories.ts";
 import { listCompanies, newestFiledOn } from "../../store/lists/companies.ts";
 import {
   companyClusters,
   companyDisclosures,
   companyInsiders,
+  companyPeople,
   companyTrades,
   type CompanyInsider as InsiderRow,
-} from "../../store/lists/company-trades.ts";
+  type CompanyPerson as PersonRow,
+} from "../../store/lists/one-company.ts";
 import { companyCikOf } from "../../store/lists/symbols.ts";
 import { companyWindows } from "../../store/sql/rules.ts";
-import { companyPeople, type CompanyPerson as PersonRow } from "../../store/statistics/company-people.ts";
 import { Prisma } from "../../store/store.ts";
-import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity } from "../builder.ts";
+import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity, visitor } from "../builder.ts";
 import { pageOfNewest } from "../lists.ts";
-import { after } from "../row-values.ts";
+import { after } from "../values.ts";
 import { Cluster, ClusterList } from "./cluster.ts";
 import { Company } from "./company.ts";
 import { filterInput, SortOrder, sortEnumeration } from "./filters.ts";
 import { InsiderTradeList } from "./insider-trade.ts";
-import { visitor } from "./scopes.ts";
 import { PoliticianTradeList } from "./trade.ts";
 
 const CompanyInsider = builder.objectRef<InsiderRow>("CompanyInsider").implement({

@@ -1,5 +1,5 @@
 // Data about the service: coverage of the sources, performance of the signal, data version, and search by name.
-import { symbolSorts } from "../../filters/symbols.ts";
+import { symbolSorts } from "../../filters/sorts.ts";
 import { findDocumentSource } from "../../sources/sources.ts";
 import { findSymbols, type SymbolMatch as Match } from "../../store/lists/symbols.ts";
 import {
@@ -8,17 +8,18 @@ import {
   sourceCoverage,
 } from "../../store/statistics/coverage.ts";
 import {
+  type SignalTrade as Row,
   type SignalPerformanceRow,
   type SuspectSignals,
   signalBaseline,
   signalPerformance,
+  signalTrades,
   suspectSignals,
 } from "../../store/statistics/signal.ts";
-import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity } from "../builder.ts";
+import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity, visitor } from "../builder.ts";
 import { pageOfNewest } from "../lists.ts";
 import { CoverageDay, daysOf, ListingStatistics, maxRangeOfAll } from "./coverage-listing.ts";
 import { SortOrder, sortEnumeration } from "./filters.ts";
-import { visitor } from "./scopes.ts";
 
 const CoverageGap = builder.objectRef<Gap>("CoverageGap").implement({
   fields: (t) => ({
@@ -202,3 +203,40 @@ builder.queryFields((t) => ({
     resolve: (query, _, __, { db }) => db.dataVersion.findUniqueOrThrow({ ...query, where: { id: 1 } }),
   }),
 }));
+
+// The trades behind one value of signalPerformance, for administrators.
+
+const SignalTrade = builder.objectRef<Row>("SignalTrade").implement({
+  ...visitor,
+  description: "lots of one form and trade date, which signalPerformance counts as one",
+  fields: (t) => ({
+    id: t.expose("id", { type: "RowId", description: "id of the first lot" }),
+    lots: t.exposeInt("lots"),
+    filedOn: t.expose("filedOn", { type: "Date" }),
+    tradedOn: t.expose("tradedOn", { type: "Date", nullable: true }),
+    insiderName: t.exposeString("insiderName"),
+    companyName: t.exposeString("companyName"),
+    ticker: t.exposeString("ticker", { nullable: true }),
+    value: t.expose("value", { type: "Decimal", nullable: true }),
+    signalScore: t.exposeInt("signalScore"),
+    returnPct: t.expose("returnPct", { type: "Decimal", nullable: true }),
+    alphaPct: t.expose("alphaPct", { type: "Decimal", nullable: true }),
+  }),
+});
+
+builder.queryField("signalTrades", (t) =>
+  t.field({
+    ...visitor,
+    type: listOf("SignalTradeList", SignalTrade),
+    description: "newest filing first",
+    args: {
+      version: t.arg.string({ required: true }),
+      tier: t.arg.string({ required: true }),
+      direction: t.arg.string({ required: true }),
+      days: t.arg.int({ required: true }),
+      ...pageArguments,
+    },
+    complexity: pageComplexity,
+    resolve: (_, { page, pageSize, ...cell }, { db }) => signalTrades(db, cell, checkPage({ page, pageSize })),
+  }),
+);

@@ -2,8 +2,8 @@
 import { builder } from "../builder.ts";
 import type { GraphContext } from "../context.ts";
 import type { OwnerRow } from "../loaders.ts";
-import { after, present } from "../row-values.ts";
 import { rowsOf } from "../stored-fields.ts";
+import { after, present } from "../values.ts";
 
 export const acceptedAt = "when the SEC accepted the filing; null if it was read without its header";
 

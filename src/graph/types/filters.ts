@@ -1,12 +1,17 @@
-// What the lists have in common: the inputs of their filters, built from src/filters, their direction, and the lists of
-// people that can be sorted by a rate.
+// The filters and sorts of the lists: their inputs, built from src/filters, the names that they accept, the number of
+// rows for each value, and the lists of people that can be sorted by a rate.
 import type { InputRef } from "@pothos/core";
 import type { Fields } from "../../filters/condition.ts";
-import type { Filters, FilterValues } from "../../filters/define-filters.ts";
+import {
+  type Choice,
+  type Filters,
+  type FilterType,
+  type FilterValues,
+  noSuchType,
+} from "../../filters/define-filters.ts";
 import { type Sorts, sortNames } from "../../filters/sorts.ts";
-import { type Choice, type FilterType, noSuchType } from "../../filters/types.ts";
-import type { ListedByRate } from "../../store/lists/ranked.ts";
-import { builder, listOf } from "../builder.ts";
+import type { ListedByRate } from "../../store/lists/page.ts";
+import { builder, listOf, visitor } from "../builder.ts";
 
 const DecimalRange = builder.inputType("DecimalRange", {
   description: "Inclusive range; a missing bound is open. A row without a value is in no range.",
@@ -95,3 +100,54 @@ export function listByRate<Row>(name: string, node: Parameters<typeof listOf<Row
   );
   return list;
 }
+
+// The names that filters accept, for the forms of the dashboard, and the number of rows for each value of a filter, as
+// counted by the derivation.
+
+interface Names {
+  sectors: string[];
+  industries: string[];
+}
+
+const Vocabulary = builder.objectRef<Names>("Vocabulary").implement({
+  ...visitor,
+  fields: (t) => ({
+    sectors: t.exposeStringList("sectors"),
+    industries: t.exposeStringList("industries", { description: "SIC industry titles" }),
+  }),
+});
+
+const distinct = (names: string[]) => [...new Set(names)].sort();
+
+builder.queryField("vocabulary", (t) =>
+  t.field({
+    ...visitor,
+    type: Vocabulary,
+    resolve: async (_root, _args, { db }) => {
+      const rows = await db.sicCode.findMany({ select: { title: true, sector: true } });
+      return {
+        sectors: distinct(rows.map(({ sector }) => sector)),
+        industries: distinct(rows.map(({ title }) => title)),
+      };
+    },
+  }),
+);
+
+const VocabularyCount = builder.prismaObject("VocabularyCount", {
+  fields: (t) => ({
+    list: t.exposeString("list"),
+    field: t.exposeString("field"),
+    word: t.exposeString("word"),
+    rows: t.int({ select: { rows: true }, resolve: ({ rows }) => Number(rows) }),
+  }),
+});
+
+builder.queryField("vocabularyCounts", (t) =>
+  t.field({
+    type: [VocabularyCount],
+    description: "Counts of all values that rows have; a value without a count has no rows.",
+    complexity: { field: 1, multiplier: 1000 },
+    resolve: (_root, _args, { db }) =>
+      db.vocabularyCount.findMany({ orderBy: [{ list: "asc" }, { field: "asc" }, { word: "asc" }] }),
+  }),
+);

@@ -1,7 +1,7 @@
 // Ingestion for the dashboard: runs and their progress, watched sources, and administrators' requests. Needs the scope
 // `admin`.
 import { AppError } from "../../errors.ts";
-import { isUuid } from "../../lib/uuid.ts";
+import { isUuid } from "../../lib/text.ts";
 import {
   type RunLine as Line,
   type RunProgress as Progress,
@@ -10,11 +10,10 @@ import {
   toDerive,
   watchedSources,
 } from "../../store/runs.ts";
-import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
+import { admin, builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import { actorOf, type GraphContext } from "../context.ts";
 import type { IngestionPort } from "../ports.ts";
 import { QuarantineReason } from "./coverage-listing.ts";
-import { admin } from "./scopes.ts";
 
 const RunProgress = builder.objectRef<Progress>("RunProgress").implement({
   ...admin,

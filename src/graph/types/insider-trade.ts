@@ -5,10 +5,9 @@ import { insiderTradeFilters, insiderTradeSorts } from "../../filters/insider-tr
 import { type FootnoteRow, type InsiderTradeRow, insiderTradeVersion } from "../../store/lists/insider-trades.ts";
 import { dateQualityOf, hasDirectionConflict } from "../../store/sql/suspect-trades.ts";
 import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity } from "../builder.ts";
-import { fromFootnotes, fromRows } from "../row-plan.ts";
-import { after, checkedList, present } from "../row-values.ts";
-import { isRowId } from "../scalars.ts";
+import { fromFootnotes, fromRows } from "../row-runner.ts";
 import { rowsOf } from "../stored-fields.ts";
+import { after, checkedList, isRowId, present } from "../values.ts";
 import { Company } from "./company.ts";
 import { acceptedAt, companyOf, Filing, filingOf, ownerOf, ReportingOwner } from "./filing.ts";
 import { filterInput, SortOrder, sortEnumeration } from "./filters.ts";

@@ -1,6 +1,6 @@
 // Insiders, each over all forms with this reporting owner: the profile with the track record of the purchases, and the
 // directory with identity, sums over the trades, and performance of the purchases at 90 days.
-import { insiderFilters, insiderSorts } from "../../filters/insiders.ts";
+import { insiderFilters, insiderSorts } from "../../filters/directories.ts";
 import { insiderTradesById } from "../../store/lists/insider-trades.ts";
 import { type InsiderRow, listInsiders } from "../../store/lists/insiders.ts";
 import { minSample } from "../../store/sql/rules.ts";
@@ -14,12 +14,11 @@ import {
   trackRecordPeriods,
 } from "../../store/statistics/insider.ts";
 import { Prisma } from "../../store/store.ts";
-import { builder, checkPage, dataVersionArgument, pageArguments, pageComplexity } from "../builder.ts";
+import { builder, checkPage, dataVersionArgument, pageArguments, pageComplexity, visitor } from "../builder.ts";
 import { pageOfNewest } from "../lists.ts";
-import { after } from "../row-values.ts";
+import { after } from "../values.ts";
 import { filterInput, listByRate, SortOrder, sortEnumeration } from "./filters.ts";
 import { InsiderTrade } from "./insider-trade.ts";
-import { visitor } from "./scopes.ts";
 
 const InsiderCompany = builder.objectRef<CompanyOf>("InsiderCompany").implement({
   fields: (t) => ({

@@ -1,5 +1,5 @@
 // Operational data for the dashboard: keys, usage, audit log. Needs the scope `admin`.
-import { auditKinds } from "../../domain/audit-kinds.ts";
+import { auditKinds } from "../../domain/audit-log.ts";
 import { type AuditNames, auditWhere, eventsOf, namesOf } from "../../store/audit.ts";
 import type { Page } from "../../store/lists/page.ts";
 import type { Db } from "../../store/store.ts";

@@ -2,13 +2,13 @@
 // filing delays.
 import { badParameters } from "../../errors.ts";
 import { politicianTradeFilters } from "../../filters/politician-trades.ts";
-import { now } from "../../lib/clock.ts";
-import { attentionItems, attentionKinds, type AttentionItem as Item } from "../../store/statistics/attention.ts";
+import { now } from "../../lib/calendar-date.ts";
 import {
   type DelayBucket as Bucket,
   type FilingDelays as Delays,
   filingDelays,
-} from "../../store/statistics/filing-delays.ts";
+} from "../../store/lists/politician-trades.ts";
+import { attentionItems, attentionKinds, type AttentionItem as Item } from "../../store/statistics/for-operators.ts";
 import {
   databaseBytes,
   type ServiceSummary as Figures,
@@ -16,10 +16,9 @@ import {
   serviceSummary,
 } from "../../store/statistics/service-minutes.ts";
 import { type SourceFreshness as Freshness, sourceFreshness } from "../../store/statistics/source-ages.ts";
-import { builder } from "../builder.ts";
+import { admin, builder, visitor } from "../builder.ts";
 import type { MachinePort, Ports } from "../ports.ts";
 import { filterInput } from "./filters.ts";
-import { admin, visitor } from "./scopes.ts";
 
 const AttentionItem = builder.objectRef<Item>("AttentionItem").implement({
   ...admin,

@@ -1,13 +1,13 @@
 // The directory of members of Congress: identity, sums over their trades, and performance, from the filing date (a
 // follower's) and from the trade date (the member's own).
-import { politicianFilters, politicianSorts } from "../../filters/politicians.ts";
+import { politicianFilters, politicianSorts } from "../../filters/directories.ts";
 import { listPoliticians, type PoliticianRow } from "../../store/lists/politicians.ts";
 import { minSample } from "../../store/sql/rules.ts";
 import { type PerformanceRow, performance, type PoliticianStats as Stats } from "../../store/statistics/politician.ts";
 import { Prisma } from "../../store/store.ts";
 import { builder, checkPage, dataVersionArgument, pageArguments, pageComplexity } from "../builder.ts";
 import { pageOfNewest } from "../lists.ts";
-import { after } from "../row-values.ts";
+import { after } from "../values.ts";
 import { filterInput, listByRate, SortOrder, sortEnumeration } from "./filters.ts";
 import { Politician, PoliticianStats } from "./politician.ts";
 

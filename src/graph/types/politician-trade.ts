@@ -1,14 +1,17 @@
 // Congressional trades and late filings. Frequently read: fixed columns, relations through loaders.
 import { z } from "zod";
-import { lateFilingFilters, lateFilingSorts } from "../../filters/late-filings.ts";
-import { politicianTradeFilters, politicianTradeSorts } from "../../filters/politician-trades.ts";
+import {
+  lateFilingFilters,
+  lateFilingSorts,
+  politicianTradeFilters,
+  politicianTradeSorts,
+} from "../../filters/politician-trades.ts";
 import { type PoliticianTradeRow, politicianTradeVersion } from "../../store/lists/politician-trades.ts";
 import { deadlineDays, deadlineOf } from "../../store/sql/rules.ts";
 import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity } from "../builder.ts";
-import { fromRows } from "../row-plan.ts";
-import { after, checkedList, present } from "../row-values.ts";
-import { dateOut, isRowId } from "../scalars.ts";
+import { fromRows } from "../row-runner.ts";
 import { rowsOf } from "../stored-fields.ts";
+import { after, checkedList, dateOut, isRowId, present } from "../values.ts";
 import { Company } from "./company.ts";
 import { filterInput, SortOrder, sortEnumeration } from "./filters.ts";
 import { Politician } from "./politician.ts";

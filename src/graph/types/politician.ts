@@ -1,5 +1,5 @@
 // A member of Congress: current office, committees and trades.
-import { symbolKey } from "../../domain/symbols.ts";
+import { symbolKey } from "../../domain/identifiers.ts";
 import {
   chartTicker,
   politicianStats,
@@ -11,7 +11,7 @@ import { symbolsWithPrices } from "../../store/statistics/price-line.ts";
 import type { Prisma } from "../../store/store.ts";
 import { builder, checkPage, dataVersionArgument, pageArguments, pageComplexity } from "../builder.ts";
 import type { GraphContext } from "../context.ts";
-import { dateOut } from "../scalars.ts";
+import { dateOut } from "../values.ts";
 import { PoliticianTradeList } from "./trade.ts";
 
 // The office of a member as text.

@@ -17,8 +17,7 @@ import {
   unpricedCounts,
   unpricedSymbols,
 } from "../../store/statistics/unmatched.ts";
-import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
-import { admin } from "./scopes.ts";
+import { admin, builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
 
 const QualityFlag = builder.objectRef<FlagCount>("QualityFlag").implement({
   ...admin,

@@ -1,11 +1,10 @@
 // Mutations of subscriptions: users change their own, the operator disables and enables any. The work is done by the
 // subscriptions port.
 import { AppError } from "../../errors.ts";
-import { builder } from "../builder.ts";
+import { accountOrAdmin, builder, ownChange } from "../builder.ts";
 import { actorOf, type GraphContext } from "../context.ts";
 import type { OwnSubscription, SentMessage as Sent, SubscriptionsPort } from "../ports.ts";
 import { ownAccount } from "./account.ts";
-import { accountOrAdmin, ownChange } from "./scopes.ts";
 import { EventSubscription, SubscribedList } from "./subscription.ts";
 
 function portOf({ ports }: GraphContext): SubscriptionsPort {

@@ -1,17 +1,16 @@
 // Subscriptions to the changes of lists, with what waits and what was sent: the account's own as part of `viewer`, all
 // for administrators. Secrets are not among the fields; a feed's address is, because its owner copies it from the page.
 import { type TitledList, titledLists } from "../../domain/row-titles.ts";
-import { isUuid } from "../../lib/uuid.ts";
+import { isUuid } from "../../lib/text.ts";
 import {
   type Channel,
   channelHealth,
   type FailingReceiver,
   subscriptionsWhere,
   worstReceivers,
-} from "../../store/statistics/subscriptions.ts";
-import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
+} from "../../store/subscriptions.ts";
+import { accountOrAdmin, admin, builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import { Account } from "./account.ts";
-import { accountOrAdmin, admin } from "./scopes.ts";
 
 /** Names of GraphQL have no hyphens: `politician-trades` is POLITICIAN_TRADES. */
 const enumName = (list: string) => list.replaceAll("-", "_").toUpperCase();

@@ -1,5 +1,5 @@
 // Totals of purchases and sales by company, sector or month.
-import { summaryParts, summarySorts } from "../../filters/summary.ts";
+import { summaryParts, summarySorts } from "../../filters/sorts.ts";
 import { type SummaryGroup as Group, tradeSummary } from "../../store/statistics/summary.ts";
 import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import { pageOfNewest } from "../lists.ts";

@@ -1,11 +1,11 @@
 // Fetches one company or insider on demand: its submissions JSON with all older pages, and the Forms 3, 4 and 5 that it
 // lists. They become listed documents, so that a later sync fetches those that cannot be fetched today.
 import { z } from "zod";
-import { asCik } from "../../domain/cik.ts";
+import { asCik } from "../../domain/identifiers.ts";
 import { isCalendarDate } from "../../lib/calendar-date.ts";
 import { recordDocuments } from "../../store/listings.ts";
 import { type IndexedFiling, isOwnershipForm, listedFilings } from "../edgar/index-file.ts";
-import { parseJson } from "../files/decode.ts";
+import { parseJson } from "../files/text.ts";
 import { OutboundError, type OutboundResponse } from "../outbound/door.ts";
 import type { FetchedFiler, OnDemand, PublisherSettings, SyncContext } from "../publisher.ts";
 import { companies } from "./index.ts";

@@ -1,9 +1,9 @@
 // The SEC's own lists of companies: company_tickers.json, company_tickers_exchange.json and submissions
 // CIK##########.json. Pure.
 import { z } from "zod";
-import { asCik } from "../../domain/cik.ts";
+import { asCik } from "../../domain/identifiers.ts";
 import { cleanName } from "../edgar/xml.ts";
-import { parseJson } from "../files/decode.ts";
+import { parseJson } from "../files/text.ts";
 
 export interface CompanyRecord {
   /** zero-padded to 10 digits */

@@ -4,11 +4,11 @@ import type { Store } from "../../store/store.ts";
 import { inLoad } from "../../store/transaction.ts";
 import type { MemberDirectory } from "../legislators/member-directory.ts";
 import { type LoadCounts, type Loader, loadWithin } from "../loader.ts";
+import { updateAmendmentLinks } from "./amendments.ts";
 import { type FilerMatch, matchFiler, settleIdentities } from "./identity.ts";
 import { congressLoader } from "./index.ts";
 import { lacksId, type ReportEntry, reportId } from "./record.ts";
 import { type TradeRow, tradeRows } from "./trade-row.ts";
-import { updateAmendmentLinks } from "./update-links.ts";
 import {
   changeRows,
   type ExistingRow,

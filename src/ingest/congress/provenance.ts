@@ -18,12 +18,12 @@ import {
   withStoredIds,
 } from "../provenance.ts";
 import { openStored, withoutContent } from "../run/raw-store.ts";
+import { updateAmendmentLinks } from "./amendments.ts";
 import { isStoredId, matchFiler } from "./identity.ts";
 import { congressLoader } from "./index.ts";
 import { loadReports } from "./load.ts";
 import { lacksId, type Parsed, type ReportEntry } from "./record.ts";
 import { type TradeRow, tradeRows } from "./trade-row.ts";
-import { updateAmendmentLinks } from "./update-links.ts";
 import { fillRows, laterFacts, reportColumns } from "./write-rows.ts";
 
 // Stores reports that were read again.

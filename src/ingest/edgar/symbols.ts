@@ -1,6 +1,6 @@
 // The history of symbols: every symbol of a company, with the first and last date on which it was seen.
 import type { PoolClient } from "pg";
-import { symbolsIn } from "../../domain/symbols.ts";
+import { symbolsIn } from "../../domain/identifiers.ts";
 
 export interface SymbolSeen {
   cik: string;

@@ -1,7 +1,7 @@
 // The text of a PDF as lines of words with their positions: House reports are tables, and the position of a word gives
 // its column. Uses pdf.js without a canvas; nothing is rendered. Runs in the thread of src/ingest/isolated.
 import { getDocument, OPS, type PDFPageProxy } from "unpdf/pdfjs";
-import { drawnBox, type Line, type Word } from "./pdf-lines.ts";
+import { drawnBox, type Line, type Word } from "./text.ts";
 
 // unpdf brings what pdf.js needs of newer versions of Node, except for this, with which fonts are sent from one part of
 // pdf.js to another: without it, a page loses its fonts and most of its shapes. Node has it from version 22 on.

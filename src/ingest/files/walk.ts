@@ -4,10 +4,11 @@ import { createReadStream, type Stats } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { createGunzip } from "node:zlib";
+import { crc32, createGunzip } from "node:zlib";
 import tar from "tar-stream";
 import xz from "xz-decompress";
-import { storableText } from "../../lib/storable.ts";
+import yauzl, { type Entry, type ZipFile } from "yauzl";
+import { storableText } from "../../lib/text.ts";
 import type { InputFile } from "../source.ts";
 import {
   type Found,
@@ -19,7 +20,6 @@ import {
   tooLarge,
   UnpackedSize,
 } from "./found.ts";
-import { zipEntries } from "./zip.ts";
 
 // Entries of a .tar, plain or compressed with gzip or xz, streamed in the order of the archive.
 type Packing = "none" | "gzip" | "xz";
@@ -81,7 +81,7 @@ function unpacker(source: Readable, packing: Packing): Readable {
   return Readable.fromWeb(web as Parameters<typeof Readable.fromWeb>[0]);
 }
 
-export interface DiskFile {
+interface DiskFile {
   path: string;
   name: string;
   size: number;
@@ -220,4 +220,69 @@ function plainFile({ path, name, size, bytes }: Packed): FoundFile {
       }
     },
   };
+}
+
+// Entries of a .zip, by name, read one by one from the central directory.
+
+/** The files of the archive in the order of their names. Throws InputProblem when the archive itself is damaged. */
+export async function* zipEntries(archive: Packed): AsyncGenerator<Found> {
+  const zip = await openArchive(archive);
+  try {
+    const entries = await listEntries(zip);
+    const unpacked = new UnpackedSize(() => archive.size);
+    for (const entry of entries) {
+      const path = entry.fileName;
+      unpacked.entry();
+      yield {
+        file: { path, name: path.split("/").at(-1) ?? path },
+        packedBytes: entry.compressedSize,
+        load: async (max = limits.fileBytes) => {
+          if (entry.uncompressedSize > max) throw tooLarge(max);
+          const bytes = await readEntry(zip, entry, max);
+          unpacked.add(bytes.length);
+          return bytes;
+        },
+      };
+    }
+  } finally {
+    zip.close();
+  }
+}
+
+function openArchive({ path, bytes }: Packed): Promise<ZipFile> {
+  const options = { lazyEntries: true, autoClose: false } as const;
+  return new Promise((resolve, reject) => {
+    const done = (_error: Error | null, zip?: ZipFile) =>
+      zip ? resolve(zip) : reject(new InputProblem("bad_archive", "not a readable zip file"));
+    if (bytes) yauzl.fromBuffer(bytes, options, done);
+    else yauzl.open(path, options, done);
+  });
+}
+
+function listEntries(zip: ZipFile): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  return new Promise((resolve, reject) => {
+    zip.on("entry", (entry: Entry) => {
+      if (!entry.fileName.endsWith("/")) entries.push(entry);
+      if (entries.length > limits.entries) reject(new InputProblem("archive_bomb", "the archive has too many entries"));
+      else zip.readEntry();
+    });
+    zip.on("end", () => resolve(entries.sort((a, b) => (a.fileName < b.fileName ? -1 : 1))));
+    zip.on("error", () => reject(new InputProblem("bad_archive", "damaged zip file")));
+    zip.readEntry();
+  });
+}
+
+async function readEntry(zip: ZipFile, entry: Entry, max: number): Promise<Buffer> {
+  try {
+    const stream = await new Promise<import("node:stream").Readable>((resolve, reject) => {
+      zip.openReadStream(entry, (error, opened) => (opened ? resolve(opened) : reject(error)));
+    });
+    const bytes = await readAll(stream, max, entry.uncompressedSize);
+    if (crc32(bytes) !== entry.crc32) throw new InputProblem("unreadable", "damaged in the zip file: wrong checksum");
+    return bytes;
+  } catch (error) {
+    if (error instanceof InputProblem) throw error;
+    throw new InputProblem("unreadable", "damaged in the zip file: it cannot be unpacked");
+  }
 }

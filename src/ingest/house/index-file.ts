@@ -1,7 +1,7 @@
 // Reads the House Clerk's yearly index of financial disclosures, <year>FD.xml or <year>FD.txt (also inside
 // <year>FD.zip). The index of a year grows with every download.
 import { XMLParser } from "fast-xml-parser";
-import { stateNames } from "../../filters/states.ts";
+import { stateNames } from "../../filters/shared.ts";
 import { calendarDate, plainText } from "../congress/values.ts";
 
 export interface IndexEntry {

@@ -4,7 +4,7 @@ import { toHistory } from "../../store/lists/row-history.ts";
 import { recordColumns, upsert } from "../../store/sql/columns.ts";
 import type { Store } from "../../store/store.ts";
 import type { StoredRow } from "../../store/stored-models.ts";
-import { updateAmendmentLinks } from "../congress/update-links.ts";
+import { updateAmendmentLinks } from "../congress/amendments.ts";
 import { type LoadCounts, type Loader, runLoader } from "../loader.ts";
 import { house } from "./index.ts";
 import type { IndexEntry } from "./index-file.ts";

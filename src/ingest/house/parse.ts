@@ -2,7 +2,7 @@
 // filer's name as the Clerk lists it come from the yearly index, if it lists the document.
 import type { CongressTradeType, Filer, Owner, Parsed, PtrTransaction, RefusedRow } from "../congress/record.ts";
 import { calendarDate, readAmount } from "../congress/values.ts";
-import { drawnBox, type Line, lineText } from "../files/pdf-lines.ts";
+import { drawnBox, type Line, lineText } from "../files/text.ts";
 import { ReadFailed, readIsolated } from "../isolated/isolated.ts";
 import { type IndexEntry, isReport } from "./index-file.ts";
 import { readTable, restoreCapitals, type TableRow } from "./table.ts";

@@ -1,6 +1,6 @@
 // Stored reports of the House: PDFs, with a row's place as a box on its pages.
 import { type RowPosition, reportProvenance } from "../congress/provenance.ts";
-import type { Line } from "../files/pdf-lines.ts";
+import type { Line } from "../files/text.ts";
 import { readIsolated } from "../isolated/isolated.ts";
 import { house } from "./index.ts";
 import { findEntry } from "./index-store.ts";

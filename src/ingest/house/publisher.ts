@@ -5,15 +5,14 @@ import { addDays } from "../../lib/calendar-date.ts";
 import { type ListingFetch, lastFetch, recordFetchFailure, recordListing, removeFetch } from "../../store/listings.ts";
 import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
-import { decodeText } from "../files/decode.ts";
 import { InputProblem } from "../files/found.ts";
-import { zipEntries } from "../files/zip.ts";
+import { decodeText } from "../files/text.ts";
+import { zipEntries } from "../files/walk.ts";
 import { OutboundError, type OutboundResponse } from "../outbound/door.ts";
 import type { DueDocument, Publisher, PublisherSettings, SyncContext } from "../publisher.ts";
 import type { InputFile } from "../source.ts";
 import { type IndexFile, readIndexFile } from "./index-file.ts";
-import { afterLocal, housePaths, listedReports } from "./index-listing.ts";
-import { judgeIndex } from "./index-proof.ts";
+import { afterLocal, housePaths, judgeIndex, listedReports } from "./index-listing.ts";
 
 // Reads the zip in which the Clerk publishes a year's index: `<year>FD.zip` with `<year>FD.xml` and `<year>FD.txt`,
 // which have the same rows.

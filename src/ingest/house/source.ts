@@ -3,7 +3,7 @@
 // lists it.
 import { ingestReports, reportsIn } from "../congress/ingest.ts";
 import { ReadFailed, readOrFailure } from "../isolated/isolated.ts";
-import { quarantineRows, RefusedRows } from "../refused/refused-rows.ts";
+import { quarantineRows, RefusedRows } from "../refused/quarantine.ts";
 import { asDocument, type IngestContext, type InputFile, isFetched, type Source, type StoredFile } from "../source.ts";
 import { house } from "./index.ts";
 import type { IndexFile } from "./index-file.ts";

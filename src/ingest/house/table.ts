@@ -1,7 +1,7 @@
 // Reads the transaction table of a House Periodic Transaction Report. A row begins with the line that has its type and
 // date; the lines below in the same columns continue its cells, followed by its labelled lines. Rows continue across
 // pages.
-import type { Line, Word } from "../files/pdf-lines.ts";
+import type { Line, Word } from "../files/text.ts";
 
 /** The cells of one row as printed. */
 export interface TableRow {

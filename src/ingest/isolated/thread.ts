@@ -40,7 +40,7 @@ const loaders = {
   },
   houseIndex: async () => {
     const { readIndexFile } = await import("../house/index-file.ts");
-    const { decodeText } = await import("../files/decode.ts");
+    const { decodeText } = await import("../files/text.ts");
     return (bytes: Uint8Array) => readIndexFile(decodeText(bytes));
   },
   pdfLines: async () => (await import("../files/pdf-text.ts")).readPdfLines,

@@ -10,7 +10,7 @@ import { groupBy } from "../../lib/group-by.ts";
 import { reasonOf } from "../../lib/reason.ts";
 import { limits, tooLarge } from "../files/found.ts";
 import type { FileVersion } from "../source.ts";
-import { datedFiles, lists } from "./lists.ts";
+import { datedFiles, lists } from "./records.ts";
 
 const run = promisify(execFile);
 

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { packageRoot } from "../../lib/package-root.ts";
-import { splitParentheses } from "../../lib/text-ends.ts";
+import { splitParentheses } from "../../lib/text.ts";
 
 const titles = new Set(
   "the hon honorable mr mrs ms miss dr sen senator rep representative congressman congresswoman delegate".split(" "),

@@ -3,10 +3,9 @@
 import { parse as parseCsv } from "csv-parse/sync";
 import { parse as parseYaml } from "yaml";
 import { z } from "zod";
-import { storable } from "../../lib/storable.ts";
-import { decodeText, parseJson } from "../files/decode.ts";
-import { committeesOf } from "./parse-committees.ts";
-import { memberOfCsv, memberOfEntry } from "./parse-members.ts";
+import { storable } from "../../lib/text.ts";
+import { decodeText, parseJson } from "../files/text.ts";
+import { committeesOf, memberOfCsv, memberOfEntry } from "./parse-entries.ts";
 import type { MemberRecord, ParsedFile, RecordProblem, SeatRecord } from "./records.ts";
 
 // Parses a committee membership file (committee code -> members) into seats. Its `party` is majority or minority, its

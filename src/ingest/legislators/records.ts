@@ -1,4 +1,5 @@
-// The records of unitedstates/congress-legislators, independent of the file format.
+// What the project unitedstates/congress-legislators publishes: the names of its files, and the records in them,
+// independent of the file format.
 import type { StoredRecord } from "../../store/stored-models.ts";
 
 /** The fields of each model that no list states: the key of another record, and what the loaders set. */
@@ -57,3 +58,20 @@ export type ParsedFile =
       unreadable: string[];
     }
   | { kind: "other" };
+
+// The files of the congress-legislators project that are used, without their forms. Names as in the project's README,
+// "Data File Download Links"; its pages serve each as .json and .yaml, its repository's main branch only as .yaml.
+
+/** Lists, in the order in which they depend on one another. */
+export const lists = [
+  "legislators-historical",
+  "legislators-current",
+  "committees-historical",
+  "committees-current",
+] as const;
+
+/** The committee roster: who has which seat today. A seat needs its member and its committee. */
+export const roster = "committee-membership-current";
+
+/** The files of which every version counts, the committees before their rosters. The other lists name the past too. */
+export const datedFiles = ["committees-current", roster] as const;

@@ -6,15 +6,14 @@ import { deflateSync, inflateSync } from "node:zlib";
 import { UsageError } from "../../errors.ts";
 import { isCalendarDate } from "../../lib/calendar-date.ts";
 import { groupBy } from "../../lib/group-by.ts";
-import { refreshStoredOffices } from "../congress/offices.ts";
+import { refreshStoredOffices } from "../congress/trade-row.ts";
 import { ReadFailed, readIsolated, restReading } from "../isolated/isolated.ts";
-import { quarantineRows, RefusedRows } from "../refused/refused-rows.ts";
+import { quarantineRows, RefusedRows } from "../refused/quarantine.ts";
 import { type IngestContext, type InputFile, type Source, type StoredFile, withoutBytes } from "../source.ts";
 import { gitVersions, isRepository } from "./git-versions.ts";
 import { legislators } from "./index.ts";
-import { loadCommittees } from "./load-committees.ts";
+import { loadCommittees, loadRosters } from "./load-committees.ts";
 import { loadLegislators } from "./load-members.ts";
-import { loadRosters } from "./load-rosters.ts";
 import { rebuildMemberships } from "./memberships.ts";
 import type { CommitteeRecord, MemberRecord, ParsedFile, RecordProblem, SeatRecord } from "./records.ts";
 

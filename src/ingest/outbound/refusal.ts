@@ -1,7 +1,7 @@
 // Classifies a response before it is read as data: a refusal that stops all requests, a missing resource, or a response
 // that has to be retried.
 import { constants, gunzipSync } from "node:zlib";
-import { retryAfterMs } from "../../lib/retry-after.ts";
+import { retryAfterMs } from "../../lib/http-headers.ts";
 import { type PublisherName, publisherOf } from "../../sources/sources.ts";
 import type { ExchangeResponse } from "./exchange.ts";
 

@@ -1,6 +1,6 @@
 // A daily bar as read from a file, and the checks that every layout shares.
 import { isCalendarDate } from "../../lib/calendar-date.ts";
-import type { RefusedRow, RefusedRows } from "../refused/refused-rows.ts";
+import type { RefusedRow, RefusedRows } from "../refused/quarantine.ts";
 
 export interface Bar {
   /** YYYY-MM-DD */

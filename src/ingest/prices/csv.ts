@@ -1,10 +1,10 @@
 // Reads CSV files of daily bars with a header: Date, Open, High, Low, Close, optionally Adj Close, Volume and ticker,
 // in any order and case. Pure: text in, bars and refused rows out.
 import { CsvError, parse } from "csv-parse/sync";
-import { cleanSymbol } from "../../domain/symbols.ts";
+import { cleanSymbol } from "../../domain/identifiers.ts";
 import { UsageError } from "../../errors.ts";
 import { ReadFailed } from "../isolated/isolated.ts";
-import { type RefusedRow, RefusedRows } from "../refused/refused-rows.ts";
+import { type RefusedRow, RefusedRows } from "../refused/quarantine.ts";
 import {
   type Bar,
   inDateOrder,

@@ -2,8 +2,8 @@
 // their security (map files) or its adjustments (factor files). The path of a price file gives its symbol, the folder
 // that names its provider, and its part in a Lean tree.
 import { basename, resolve } from "node:path";
-import { cleanSymbol } from "../../domain/symbols.ts";
-import type { RefusedRow } from "../refused/refused-rows.ts";
+import { cleanSymbol } from "../../domain/identifiers.ts";
+import type { RefusedRow } from "../refused/quarantine.ts";
 import { type IngestContext, type InputFile, type StoredFile, withoutBytes } from "../source.ts";
 import { adjustBars, type Factor, readFactors, readLeanDaily, readMap, type SymbolSpan } from "./lean.ts";
 import type { SeriesBars } from "./load.ts";

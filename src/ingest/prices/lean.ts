@@ -4,7 +4,7 @@
 // bars out.
 import { Decimal } from "decimal.js";
 import { addDays } from "../../lib/calendar-date.ts";
-import { type RefusedRow, RefusedRows } from "../refused/refused-rows.ts";
+import { type RefusedRow, RefusedRows } from "../refused/quarantine.ts";
 import { type Bar, inDateOrder, type NumberedBar, readDate, readNumber, refusedBar } from "./bar.ts";
 
 const unitsPerDollar = 10_000;

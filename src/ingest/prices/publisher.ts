@@ -11,8 +11,14 @@ import type { Publisher, PublisherSettings, SyncContext } from "../publisher.ts"
 import type { InputFile } from "../source.ts";
 import { readCsvPrices } from "./csv.ts";
 import { joinsStored } from "./load.ts";
-import { documentIdOf, type PriceProvider, type ProviderName, providerCsv, type ResponseMeaning } from "./provider.ts";
-import { stooq } from "./stooq.ts";
+import {
+  documentIdOf,
+  type PriceProvider,
+  type ProviderName,
+  providerCsv,
+  type ResponseMeaning,
+  stooq,
+} from "./provider.ts";
 
 // Selects the symbols that lack bars needed for the returns of trades: the benchmark first, then those with the newest
 // filings.

@@ -1,6 +1,6 @@
 // The source `prices`: daily bars from files, in CSV layouts with named columns and in Lean's layout.
 import { ReadFailed } from "../isolated/isolated.ts";
-import { quarantineRows } from "../refused/refused-rows.ts";
+import { quarantineRows } from "../refused/quarantine.ts";
 import type { IngestContext, InputFile, Source, SourceRun, StoredFile } from "../source.ts";
 import { isPriceHeader, readCsvPrices } from "./csv.ts";
 import { prices } from "./index.ts";

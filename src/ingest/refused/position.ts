@@ -3,7 +3,7 @@
 // beside it. If the parser gave no position, no line is returned.
 import { XMLValidator } from "fast-xml-parser";
 import { z } from "zod";
-import { storable } from "../../lib/storable.ts";
+import { storable } from "../../lib/text.ts";
 import type { RefusedField } from "../../ports/requests.ts";
 
 const position = z.object({

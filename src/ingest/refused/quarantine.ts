@@ -1,9 +1,11 @@
-// Files and records that were refused, with the reason. The same refusal, if it occurs again, stays one row. A file
-// that is stored later resolves its open refusals.
+// Files, records and rows that were refused, with the reason. The same refusal, if it occurs again, stays one row of
+// the quarantine. A file that is stored later resolves its open refusals.
 import { findDocumentSource } from "../../sources/sources.ts";
 import { documentHeld } from "../../store/sql/source-tables.ts";
 import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
+import type { IngestContext, InputFile, StoredFile } from "../source.ts";
+import type { Position } from "./position.ts";
 
 export interface Refused {
   source: string;
@@ -98,4 +100,58 @@ export async function resolveRefusals(
        AND ($5::int[] IS NULL OR id = ANY($5))`,
     [source, runId, hashes, fileNames, resolves ?? null],
   );
+}
+
+// Rows of a file that are refused while its other rows are stored.
+
+/** A refused row: `recordRef` names it within the file. */
+export interface RefusedRow {
+  recordRef: string;
+  reason: string;
+  message: string;
+  /** its position in the file, if the parser gives one */
+  position?: Position;
+  /** how many rows this represents; default 1 */
+  records?: number;
+}
+
+/** maximum number of refused rows with one reason in one file that get an entry of their own */
+const namedRows = 200;
+
+/**
+ * The refused rows of a file. For each reason only a limited number of rows are named; all further rows are one entry.
+ */
+export class RefusedRows {
+  readonly rows: RefusedRow[] = [];
+  readonly #counts = new Map<string, number>();
+  readonly #rest = new Map<string, RefusedRow>();
+
+  add(row: RefusedRow): void {
+    const { reason, records = 1 } = row;
+    const count = (this.#counts.get(reason) ?? 0) + 1;
+    this.#counts.set(reason, count);
+    const rest = this.#rest.get(reason);
+    if (count <= namedRows) this.rows.push(row);
+    else if (rest) Object.assign(rest, furtherRows(reason, (rest.records ?? 0) + records));
+    else {
+      const further = furtherRows(reason, records);
+      this.#rest.set(reason, further);
+      this.rows.push(further);
+    }
+  }
+}
+
+function furtherRows(reason: string, records: number): RefusedRow {
+  return { recordRef: "further rows", reason, message: `${records} further rows`, records };
+}
+
+/** Writes the refused rows to the quarantine. */
+export async function quarantineRows(
+  file: InputFile,
+  stored: StoredFile,
+  rows: RefusedRow[],
+  context: IngestContext,
+): Promise<void> {
+  for (const { recordRef, reason, message, position, records = 1 } of rows)
+    await context.quarantineRecord(file, recordRef, reason, message, { stored, position, records });
 }

@@ -3,7 +3,7 @@
 // replaced, and the length and number of lines are limited.
 import type { RefusedContent, RefusedField } from "../../ports/requests.ts";
 import type { Refusal } from "../../store/refusals.ts";
-import { lineText } from "../files/pdf-lines.ts";
+import { lineText } from "../files/text.ts";
 import { readIsolated } from "../isolated/isolated.ts";
 import { readRaw } from "../run/raw-store.ts";
 import { type PositionInFile, storedPosition } from "./position.ts";

@@ -5,9 +5,9 @@
 import { groupBy } from "../../lib/group-by.ts";
 import { reasonOf } from "../../lib/reason.ts";
 import { findSource, stageOf } from "../../sources/sources.ts";
-import { hasPending } from "../../store/pending.ts";
 import { type Refusal, refusalsById } from "../../store/refusals.ts";
 import type { Store } from "../../store/store.ts";
+import { hasPending } from "../../store/transaction.ts";
 import type { Found } from "../files/found.ts";
 import { listDisk, unpack } from "../files/walk.ts";
 import { loadSource } from "../load-source.ts";

@@ -1,6 +1,6 @@
 // One ingestion run: reads feeds of files in batches, passes them to the source, writes refusals and the record of the
 // run. The caller chooses where the files come from (disk, archives, a publisher).
-import { within } from "../../lib/within.ts";
+import { within } from "../../lib/async-work.ts";
 import type { Store } from "../../store/store.ts";
 import { type Found, type FoundFile, InputProblem, limits } from "../files/found.ts";
 import { resolveRefusals } from "../refused/quarantine.ts";

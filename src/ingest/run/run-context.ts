@@ -1,7 +1,7 @@
 // The context of a run that is passed to a source: the raw store, the counters and the quarantine. Writes are
 // collected, so that many files need one database statement.
 import { resolve } from "node:path";
-import { oneLine, storable, storableText } from "../../lib/storable.ts";
+import { oneLine, storable, storableText } from "../../lib/text.ts";
 import type { SourceName } from "../../sources/sources.ts";
 import { beginRealData, sampleRemoved } from "../../store/sample-data.ts";
 import type { Store } from "../../store/store.ts";

@@ -2,8 +2,8 @@
 // paths, ingests every file, and derives what changed. A bad file never ends the run; a lost database does.
 import { reasonOf } from "../../lib/reason.ts";
 import { type SourceName, sourceOf } from "../../sources/sources.ts";
-import { hasPending } from "../../store/pending.ts";
 import type { Store } from "../../store/store.ts";
+import { hasPending } from "../../store/transaction.ts";
 import { retryUnmatched } from "../congress/retry-refused.ts";
 import type { Found } from "../files/found.ts";
 import { listDisk, unpack } from "../files/walk.ts";

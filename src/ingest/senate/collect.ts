@@ -9,14 +9,21 @@ import { z } from "zod";
 import { UsageError } from "../../errors.ts";
 import { asOutFileError } from "../../lib/out-file.ts";
 import type { ListedDocument } from "../../store/listings.ts";
-import type { Collector, CollectResult, CollectSetup } from "../collector.ts";
 import { OutboundError } from "../outbound/door.ts";
-import { bundleFile, type Collected, maxBundleLength, writeBundle } from "./bundle.ts";
-import { publicKeyOf, publicKeyText, signingKey, trust } from "./bundle-keys.ts";
+import type { Collector, CollectResult, CollectSetup } from "../publisher.ts";
+import {
+  bundleFile,
+  type Collected,
+  maxBundleLength,
+  publicKeyOf,
+  publicKeyText,
+  signingKey,
+  trust,
+  writeBundle,
+} from "./bundle.ts";
 import { searchFields } from "./har.ts";
-import { explained, isWholePage } from "./report-page.ts";
 import { type Searching, searchAll } from "./search.ts";
-import { SenateSession } from "./session.ts";
+import { explained, isWholePage, SenateSession } from "./session.ts";
 
 /** A bundle with more reports would be larger than one that is read. */
 const maxReports = 800;

@@ -8,10 +8,9 @@ import { inTransaction } from "../../store/transaction.ts";
 import { ReadFailed, readOrFailure } from "../isolated/isolated.ts";
 import { lacking } from "../publisher.ts";
 import { type IngestContext, type InputFile, type StoredFile, withoutBytes } from "../source.ts";
-import { isTrusted } from "./bundle-keys.ts";
+import { isTrusted } from "./bundle.ts";
 import { type Criteria, type HarPage, type HarSearch, type HarVisit, readCriteria } from "./har.ts";
-import { quietDays, quietMessage } from "./search.ts";
-import { readSearchResponse, type SearchResponse } from "./search-response.ts";
+import { quietDays, quietMessage, readSearchResponse, type SearchResponse } from "./search.ts";
 
 // The searches of a visit: pages of responses to the same query are combined, and a result is complete only if all of
 // its pages are present. Pure.

@@ -2,10 +2,10 @@
 // the cells of one of its rows, as filed. Pure: bytes in, record or refusal out.
 import { createHash } from "node:crypto";
 import { type CheerioAPI, load } from "cheerio";
-import { splitParentheses } from "../../lib/text-ends.ts";
+import { splitParentheses } from "../../lib/text.ts";
 import type { Filer, Parsed, PtrReport } from "../congress/record.ts";
 import { calendarDate, plainText } from "../congress/values.ts";
-import { decodeText } from "../files/decode.ts";
+import { decodeText } from "../files/text.ts";
 import { splitFilerStatus } from "../legislators/names.ts";
 import { readRows, tableCells } from "./rows.ts";
 import { senateSite } from "./site.ts";

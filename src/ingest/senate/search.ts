@@ -2,20 +2,23 @@
 // is inconsistent, or does not match the request, has a `problem`: it never counts as a period without reports. A month
 // without a report counts as empty only if the same visit shows that the search works: the total of the whole period
 // equals the sum of its months, and is not zero.
+import { load } from "cheerio";
+import { z } from "zod";
 import { addDays, datesBetween, daysBetween, lastDayOfMonth } from "../../lib/calendar-date.ts";
 import type { ListedDocument, ListingFetch } from "../../store/listings.ts";
+import { calendarDate, plainText } from "../congress/values.ts";
+import { parseJson } from "../files/text.ts";
 import { OutboundError } from "../outbound/door.ts";
 import { lacking } from "../publisher.ts";
-import { readSearchResponse, type SearchResponse } from "./search-response.ts";
 import type { SenateSession } from "./session.ts";
-import { searchForm } from "./site.ts";
+import { searchForm, senateSite } from "./site.ts";
 
 const rowsPerPage = 100;
 /** maximum number of times that a search is read because the pages of its result were inconsistent */
 const maxAttempts = 3;
 
 /** Days of submission, inclusive, YYYY-MM-DD. */
-export interface SearchSpan {
+interface SearchSpan {
   from: string;
   to: string;
 }
@@ -23,7 +26,7 @@ export interface SearchSpan {
 /** What sends the search form. */
 export type Searching = Pick<SenateSession, "search">;
 
-export interface Searched {
+interface Searched {
   documents: ListedDocument[];
   /** reason why the result is no proof; null for a complete one */
   problem: string | null;
@@ -192,4 +195,92 @@ export function quietDays(reported: string[], from: string, to: string): string[
 /** What is recorded with such days. */
 export function quietMessage(days: string[]): string {
   return `the search shows no report for more than ${longestQuiet} days: ${days.length} days from ${days[0]}`;
+}
+
+// Reads a response of the Senate's search: rows of five cells with HTML, for a table on the page. Treated as untrusted
+// input: a row that cannot be read is reported, never skipped silently.
+
+/** DataTables' own fields (datatables.net/manual/server-side). */
+const responseForm = z.object({
+  draw: z.number().int().nonnegative().optional(),
+  recordsTotal: z.number().int().nonnegative(),
+  recordsFiltered: z.number().int().nonnegative(),
+  data: z.array(z.array(z.string().max(10_000)).length(5)).max(10_000),
+  result: z.string().optional(),
+});
+
+interface UnreadRow {
+  unreadable: string;
+  /** uuid of the report of another kind that the row names, if any */
+  otherReport?: string | undefined;
+}
+
+export interface SearchResponse {
+  /** the number of the request; null if it is missing, then the response has another format */
+  draw: number | null;
+  /** number of reports that match the search, over all of its pages */
+  total: number;
+  /** rows of this page */
+  rows: (ListedDocument | UnreadRow)[];
+}
+
+/** Reads one page of search results; null if the body is not a search response. */
+export function readSearchResponse(body: Buffer): SearchResponse | null {
+  let json: unknown;
+  try {
+    json = parseJson(body);
+  } catch {
+    return null;
+  }
+  const response = responseForm.safeParse(json);
+  if (!response.success || (response.data.result ?? "ok") !== "ok") return null;
+  const { draw, recordsTotal, recordsFiltered, data } = response.data;
+  // the site's form is the only filter: the filtered count must equal the total
+  if (recordsFiltered !== recordsTotal || data.length > recordsFiltered) return null;
+  return { draw: draw ?? null, total: recordsFiltered, rows: data.map(readRow) };
+}
+
+const reportPath = /^\/search\/view\/(ptr|paper)\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/?$/i;
+
+/**
+ * path of any report of the site, such as `/search/view/annual/<uuid>/` or
+ * `/search/view/extension-notice/regular/<uuid>/`
+ */
+const otherPath = /^\/search\/view\/[a-z-]+(?:\/[a-z-]+)?\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i;
+
+function readRow(cells: string[]): ListedDocument | UnreadRow {
+  const [first = "", last = "", office = "", link = "", date = ""] = cells;
+  const anchor = load(link, null, false)("a").first();
+  const path = pathOf(anchor.attr("href") ?? "");
+  const [, kind, uuid] = reportPath.exec(path ?? "") ?? [];
+  const listedOn = calendarDate(text(date));
+  if (!path || !kind || !uuid)
+    return {
+      unreadable: `a row without a report's address: ${shown(link)}`,
+      otherReport: otherPath.exec(path ?? "")?.[1],
+    };
+  if (!listedOn) return { unreadable: `a row without a date: ${shown(date)}` };
+  return {
+    documentId: uuid.toLowerCase(),
+    listedOn,
+    kind: kind.toLowerCase(),
+    // in the site's own spelling: the uuids of older paper reports are in capitals
+    url: senateSite + path,
+    detail: { firstName: text(first), lastName: text(last), office: text(office), title: plainText(anchor.text()) },
+  };
+}
+
+/** The path of a link within the site; null for a link to another site. */
+function pathOf(href: string): string | null {
+  if (!URL.canParse(href, senateSite)) return null;
+  const url = new URL(href, senateSite);
+  return url.origin === senateSite ? url.pathname : null;
+}
+
+function text(html: string): string {
+  return plainText(load(html, null, false).text());
+}
+
+function shown(html: string): string {
+  return JSON.stringify(plainText(html).slice(0, 120));
 }

@@ -10,7 +10,7 @@ import { loadBundle, loadHar } from "./har-visit.ts";
 import { senate } from "./index.ts";
 import { withListing } from "./listed.ts";
 import { uuidForm } from "./parse.ts";
-import { readSearchResponse, type SearchResponse } from "./search-response.ts";
+import { readSearchResponse, type SearchResponse } from "./search.ts";
 
 // Records a saved response of the Senate's search as a listing, so that coverage can compare it with the stored
 // reports.

@@ -1,7 +1,7 @@
 // Syncs several sources: in order of their dependencies, concurrently if there are none, and derives what depends on
 // them.
 import { type SourceName, stageOf } from "../../sources/sources.ts";
-import { hasPending } from "../../store/pending.ts";
+import { hasPending } from "../../store/transaction.ts";
 import { combineReports, isFine, type SourceReport } from "./report.ts";
 import { type SyncSetup, syncSource } from "./sync-source.ts";
 

@@ -1,17 +1,18 @@
-// The public data pages: who may see them, how often, and the rendered page from the cache or the renderer.
+// The public data pages: who may see them, how often, the rendered page from the cache or the renderer, and the
+// document around it: title, description, canonical address, and what search engines and networks read of it.
 import type { Request, RequestHandler, Response } from "express";
 import { AppError } from "../../errors.ts";
-import { codingFor, packAs } from "../../lib/packed.ts";
+import { codingFor, packAs } from "../../lib/http-headers.ts";
 import type { Built } from "../built.ts";
+import { htmlDocument, sharedLink } from "../document.ts";
+import { type Html, html, trusted } from "../html.ts";
 import type { Visitors } from "../viewer.ts";
-import { dataDocument, nonceSlot } from "./data-document.ts";
-import type { CachedPage, PageCache } from "./page-cache.ts";
 import { dataPages, formerPaths } from "./paths.ts";
-import type { Renderer } from "./renderer.ts";
-import type { PublicPages, ReadPublic } from "./rendering.ts";
+import type { CachedPage, PageCache, Renderer } from "./renderer.ts";
+import type { PublicPages, ReadPublic, RenderedPage } from "./rendering.ts";
 import { robots, sitemap } from "./sitemap.ts";
 
-export interface DataPagesOptions {
+interface DataPagesOptions {
   built: Built;
   mode: PublicPages;
   /** base URL that callers see, without /api/v1 */
@@ -126,4 +127,62 @@ async function send(request: Request, response: Response, text: string): Promise
   if (coding !== "identity") response.set("Content-Encoding", coding);
   response.locals.isOwnDocument = true;
   response.send(body);
+}
+
+// The document around a rendered data page: title, description, canonical address, and what search engines and networks
+// read of it.
+
+/** Stands for the nonce in a cached document. */
+const nonceSlot = "nonce-of-this-response";
+
+interface DataDocument {
+  page: (typeof dataPages)[number];
+  rendered: RenderedPage;
+  /** base URL that callers see, without /api/v1 */
+  origin: string;
+  /** path and query as requested */
+  path: string;
+  /** the response of /auth/session as JSON */
+  session: string;
+}
+
+function dataDocument(built: Built, { page, rendered, origin, path, session }: DataDocument): string {
+  const { title, css, data } = rendered;
+  const description = page.record ? `${title}: ${page.about}` : page.about;
+  const { pathname, searchParams } = new URL(path, "http://localhost");
+  const isWhole = [...searchParams.keys()].every((name) => name === "page");
+  const address = `${origin}${pathname}${isWhole ? (searchParams.size > 0 ? `?${searchParams}` : "") : ""}`;
+  // the first paint waits for the whole page: the widths of a table's columns, and so the height of its head, depend on all
+  // of its rows
+  const more = html`<link rel="expect" href="#page-data" blocking="render">
+<link rel="canonical" href="${address}">
+${(!isWhole || rendered.status !== 200) && html`<meta name="robots" content="noindex">\n`}${sharedLink(built, { title, description, address, origin, picture: page.picture })}
+${linkedData({ title, description, address, record: page.record })}
+<style id="page-styles" nonce="${nonceSlot}">${trusted(css)}</style>`;
+  const entry = {
+    script: built.entry("data/start.ts").script,
+    styles: built.entry("data/main.tsx").styles,
+    preloads: [],
+  };
+  return htmlDocument(
+    built,
+    { title: `${title} · Disclosed`, description, entry, nonce: nonceSlot, session, more },
+    html`<div id="root">${trusted(rendered.html)}</div>
+<script type="application/json" id="page-data">${trusted(data)}</script>`,
+  );
+}
+
+interface Described {
+  title: string;
+  description: string;
+  address: string;
+  record: (typeof dataPages)[number]["record"];
+}
+
+function linkedData({ title, description, address, record }: Described): Html {
+  const about = record
+    ? { "@type": "WebPage", name: title, description, url: address, about: { "@type": record, name: title } }
+    : { "@type": "Dataset", name: title, description, url: address, isAccessibleForFree: true };
+  const text = JSON.stringify({ "@context": "https://schema.org", ...about }).replaceAll("<", "\\u003c");
+  return html`<script type="application/ld+json">${trusted(text)}</script>`;
 }

@@ -4,7 +4,7 @@
 import { randomUUID } from "node:crypto";
 import { Cluster, type Redis } from "ioredis";
 import { z } from "zod";
-import { within } from "../../lib/within.ts";
+import { within } from "../../lib/async-work.ts";
 import type { Ledger } from "../ledger.ts";
 import type { RedisClient } from "./connect.ts";
 import { exchange, exchangeAfterLoss } from "./reconcile.ts";

@@ -32,8 +32,7 @@
 // - PostgreSQL is not reachable: Redis continues to count, its counts are recorded later. Neither is reachable: nothing
 //   is served.
 import type { Ledger, LedgerAccount } from "../ledger.ts";
-import type { RedisClient } from "./connect.ts";
-import { runWindowScript } from "./run-script.ts";
+import { type RedisClient, runWindowScript } from "./connect.ts";
 
 const slice = 100;
 

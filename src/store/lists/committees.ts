@@ -1,11 +1,11 @@
 // The committee directory: current committees and subcommittees with their full current rosters.
+import { conditionsOf } from "../../filters/define-filters.ts";
 import {
   type CommitteeFields,
   type CommitteeFilter,
   type CommitteeSort,
   committeeFilters,
-} from "../../filters/committees.ts";
-import { conditionsOf } from "../../filters/define-filters.ts";
+} from "../../filters/directories.ts";
 import type { SortedBy } from "../../filters/sorts.ts";
 import { column, conditionsToSql, containing, type SqlFields } from "../sql/conditions-to-sql.ts";
 import { type Db, Prisma } from "../store.ts";

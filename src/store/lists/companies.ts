@@ -1,7 +1,7 @@
 // The directory of companies, with the derived sums of their last days.
-import { cikOf } from "../../domain/cik.ts";
-import { type CompanyFields, type CompanyFilter, type CompanySort, companyFilters } from "../../filters/companies.ts";
+import { cikOf } from "../../domain/identifiers.ts";
 import { conditionsOf } from "../../filters/define-filters.ts";
+import { type CompanyFields, type CompanyFilter, type CompanySort, companyFilters } from "../../filters/directories.ts";
 import type { SortOrder } from "../../filters/sorts.ts";
 import { column, companySymbol, conditionsToSql, containing, type SqlFields } from "../sql/conditions-to-sql.ts";
 import { windowsUntil } from "../statistics/company-windows.ts";

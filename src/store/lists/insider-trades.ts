@@ -1,6 +1,6 @@
 // The list of insider trades: the filters and sorts of src/filters in SQL, and the fields of a row. The row has the ids
 // of its footnotes, its filing has the texts, so each text is stored once.
-import { cikOf } from "../../domain/cik.ts";
+import { cikOf } from "../../domain/identifiers.ts";
 import { conditionsOf } from "../../filters/define-filters.ts";
 import {
   type InsiderTradeFields,
@@ -11,8 +11,15 @@ import {
 } from "../../filters/insider-trades.ts";
 import { officerTitles } from "../../filters/officer-titles.ts";
 import type { SortedBy } from "../../filters/sorts.ts";
-import { column, companyLabels, conditionsToSql, containing, type SqlFields } from "../sql/conditions-to-sql.ts";
-import { outcomeNumbers, outcomeOrders } from "../sql/outcome-columns.ts";
+import {
+  column,
+  companyLabels,
+  conditionsToSql,
+  containing,
+  outcomeNumbers,
+  outcomeOrders,
+  type SqlFields,
+} from "../sql/conditions-to-sql.ts";
 import { dateQuality, shownDelta } from "../sql/suspect-trades.ts";
 import { type Db, Prisma } from "../store.ts";
 import { apartOf, idPage, inOrder, type Listed, orderBy, type Page, type Selection, type SqlSorts } from "./page.ts";

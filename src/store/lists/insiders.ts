@@ -1,12 +1,11 @@
 // The directory of insiders, with the derived sums of their trades.
-import { cikOf } from "../../domain/cik.ts";
+import { cikOf } from "../../domain/identifiers.ts";
 import { conditionsOf } from "../../filters/define-filters.ts";
-import { type InsiderFields, type InsiderFilter, type InsiderSort, insiderFilters } from "../../filters/insiders.ts";
+import { type InsiderFields, type InsiderFilter, type InsiderSort, insiderFilters } from "../../filters/directories.ts";
 import type { SortedBy } from "../../filters/sorts.ts";
 import { companySymbol, conditionsToSql, containing, type SqlFields } from "../sql/conditions-to-sql.ts";
 import { type Db, Prisma } from "../store.ts";
-import { inOrder, type Page } from "./page.ts";
-import { type ListedByRate, pageByRate, type RateSorts } from "./ranked.ts";
+import { inOrder, type ListedByRate, type Page, pageByRate, type RateSorts } from "./page.ts";
 
 /** `s` is the row of sums, absent for an insider without trades. */
 const orders: RateSorts<InsiderSort> = {

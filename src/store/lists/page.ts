@@ -1,7 +1,9 @@
 // Reads a page of a list: the ids of the page and the exact total in ONE statement, so that both are of one snapshot at
 // any isolation level; the rows are then read by id with a fixed select. A whole list is read in constant memory, by a
-// server-side cursor over the ids, in the snapshot of its transaction.
-import type { SortedBy } from "../../filters/sorts.ts";
+// server-side cursor over the ids, in the snapshot of its transaction. A list that is sorted by a rate leaves out
+// people with too few trades for it, and counts them.
+import type { SortedBy, SortOrder } from "../../filters/sorts.ts";
+import { minSample } from "../sql/rules.ts";
 import { type Db, Prisma } from "../store.ts";
 
 export interface Page {
@@ -157,4 +159,39 @@ export async function* idsInOrder<Id extends bigint | string>(
     if (rows.length < size) break;
   }
   await db.$executeRaw`CLOSE ids_in_order`;
+}
+
+// Directories of people that can be sorted by a rate: people with too few trades for the rate are left out, and
+// counted.
+
+/** A sort of a directory; for a rate, `of` is the number of trades in its base. */
+interface RateSort {
+  by: Prisma.Sql;
+  of?: Prisma.Sql;
+}
+
+export type RateSorts<Sort extends string> = Record<Sort, RateSort>;
+
+/** number of matching people with too few trades for the rate by which the list is sorted; null for other sorts */
+interface LeftOut {
+  leftOut: number | null;
+}
+
+export type ListedByRate<Row> = Listed<Row> & LeftOut;
+
+/** Ids of one page, ties by id, unknown figures last. */
+export async function pageByRate(
+  db: Db,
+  selection: Omit<Selection, "orderBy">,
+  { sort: { by, of }, order }: { sort: RateSort; order: SortOrder },
+  page: Page,
+): Promise<{ total: number; ids: string[] } & LeftOut> {
+  const direction = Prisma.raw(order);
+  const sorted = {
+    ...selection,
+    orderBy: Prisma.sql`${by} ${direction} NULLS LAST, ${selection.id} COLLATE "C" ${direction}`,
+  };
+  const ranked = of ? [Prisma.sql`${of} >= ${minSample}`] : [];
+  const { total, ids } = await idPage<string>(db, { ...sorted, where: [...selection.where, ...ranked] }, page);
+  return { total, ids, leftOut: of ? (await countOf(db, sorted, page.totals)) - total : null };
 }

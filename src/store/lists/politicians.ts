@@ -5,12 +5,11 @@ import {
   type PoliticianFilter,
   type PoliticianSort,
   politicianFilters,
-} from "../../filters/politicians.ts";
+} from "../../filters/directories.ts";
 import type { SortOrder } from "../../filters/sorts.ts";
 import { column, conditionsToSql, containing, type SqlFields } from "../sql/conditions-to-sql.ts";
 import { type Db, Prisma } from "../store.ts";
-import { inOrder, type Page } from "./page.ts";
-import { type ListedByRate, pageByRate, type RateSorts } from "./ranked.ts";
+import { inOrder, type ListedByRate, type Page, pageByRate, type RateSorts } from "./page.ts";
 
 /** `s` is the row of sums, absent for a member without trades. */
 const orders: RateSorts<PoliticianSort> = {

@@ -1,9 +1,8 @@
 // Look-up of companies, insiders and members by name or symbol, for users who know neither CIK nor bioguide id, and the
 // company to which a symbol belongs today.
-import { symbolKey } from "../../domain/symbols.ts";
-import type { SortedBy } from "../../filters/sorts.ts";
-import type { SymbolSort } from "../../filters/symbols.ts";
-import { distinctWords, isOneCharacter } from "../../filters/words.ts";
+import { symbolKey } from "../../domain/identifiers.ts";
+import { distinctWords, isOneCharacter } from "../../filters/shared.ts";
+import type { SortedBy, SymbolSort } from "../../filters/sorts.ts";
 import { bearersOf, containing } from "../sql/conditions-to-sql.ts";
 import { type Db, Prisma } from "../store.ts";
 import type { Listed, Page } from "./page.ts";

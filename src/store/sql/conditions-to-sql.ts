@@ -1,6 +1,8 @@
-// Conditions of src/filters as SQL. All values are bound parameters; caller input is never part of the SQL text.
-import { spellingsOf, symbolKeys } from "../../domain/symbols.ts";
+// Conditions of src/filters as SQL, and the columns that several lists compare and sort. All values are bound
+// parameters; caller input is never part of the SQL text.
+import { spellingsOf, symbolKeys } from "../../domain/identifiers.ts";
 import { type Condition, type DecimalRange, type Fields, noSuchCondition } from "../../filters/condition.ts";
+import { ofEachOutcome, ofEachOutcomeSort } from "../../filters/outcomes.ts";
 import { type CompanyProperty, ofEachProperty } from "../../filters/shared.ts";
 import { Prisma } from "../store.ts";
 import { ambiguousSymbols } from "./rules.ts";
@@ -84,7 +86,7 @@ export const symbolColumn =
   (symbols: readonly string[]): Prisma.Sql =>
     Prisma.sql`${sql} = ANY(ARRAY(${meant(symbols)}))`;
 
-/** SQL: meantSymbols of src/domain/symbols.ts. */
+/** SQL: meantSymbols of src/domain/identifiers.ts. */
 function meant(symbols: readonly string[]): Prisma.Sql {
   const pairs = symbols.flatMap(symbolKeys).flatMap((key) => spellingsOf(key).map((spelling) => [key, spelling]));
   const column = (at: 0 | 1) => Prisma.sql`${pairs.map((pair) => pair[at])}::text[]`;
@@ -124,4 +126,21 @@ const columnsOfCompany: Readonly<Record<CompanyProperty, Prisma.Sql>> = {
 export const companyLabels = (cik: Prisma.Sql) => ({
   symbol: companySymbol(cik),
   ...ofEachProperty((property) => companyColumn(cik, columnsOfCompany[property])),
+});
+
+// The figures of an outcome as lists compare and sort them; `o` is the trade's row of outcomes, absent where none is
+// derived. Filters compare what responses show, i.e. four decimals; sorts use the stored figures, which have an index.
+
+const figure = (measure: "return" | "alpha", days: number) =>
+  measure === "return" ? `o.return_${days}` : `(o.return_${days} - o.spy_return_${days})`;
+
+/** As text a double has all its digits, as a decimal only fifteen. */
+export const outcomeNumbers = ofEachOutcome((measure, days) => ({
+  column: Prisma.raw(`round(${figure(measure, days)}::text::numeric, 4)`),
+  type: "numeric" as const,
+}));
+
+export const outcomeOrders = ofEachOutcomeSort((measure, days) => {
+  const column = Prisma.raw(figure(measure, days));
+  return { column, known: Prisma.sql`${column} IS NOT NULL` };
 });

@@ -1,7 +1,7 @@
 // Requests and errors of an account, for its own pages and for administrators.
 
-import { nearLimitPercent } from "../../domain/near-limit.ts";
-import { isUuid } from "../../lib/uuid.ts";
+import { nearLimitPercent } from "../../domain/account-limits.ts";
+import { isUuid } from "../../lib/text.ts";
 import type { UsageDay } from "../../ports/access.ts";
 import { type Db, Prisma } from "../store.ts";
 

@@ -1,7 +1,6 @@
 // What a member's reports prove of each asset. They state transactions and never holdings: the trades of the last day
 // tell whether something was left, and after a full sale the sums begin anew. The rule: docs/guides/holdings.md.
-import type { MemberHoldingSort } from "../../filters/member-holdings.ts";
-import type { SortedBy } from "../../filters/sorts.ts";
+import type { MemberHoldingSort, SortedBy } from "../../filters/sorts.ts";
 import type { Listed, Page } from "../lists/page.ts";
 import { type Db, Prisma } from "../store.ts";
 

@@ -1,7 +1,6 @@
 // Totals of purchases and sales by company, sector or month of filing: those of insiders from the derived sums of each
 // day, those of members of Congress, who file some thousands of trades a year, from their trades.
-import type { SortedBy } from "../../filters/sorts.ts";
-import type { SummaryPart, SummarySort } from "../../filters/summary.ts";
+import type { SortedBy, SummaryPart, SummarySort } from "../../filters/sorts.ts";
 import type { Listed, Page } from "../lists/page.ts";
 import { companySymbol } from "../sql/conditions-to-sql.ts";
 import { type Db, Prisma } from "../store.ts";

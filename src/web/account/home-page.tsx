@@ -11,7 +11,7 @@ import { Panel } from "../frame/panel.tsx";
 import { type Kind, KindSwitch, UsageChart } from "../frame/usage.tsx";
 import { AccountHome, type AccountHomeQuery, type AccountHomeQueryVariables } from "../generated/operations.ts";
 import { OwnKeys } from "./keys.tsx";
-import { SubscriptionNotices } from "./subscriptions/subscriptions-page.tsx";
+import { SubscriptionNotices } from "./subscriptions/subscription-pages.tsx";
 
 // The first request: a sample with the real URL and a notice when it arrives; later, the status of the last request.
 function FirstRequest({ viewer }: { viewer: AccountHomeQuery["viewer"] }) {

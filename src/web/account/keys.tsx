@@ -1,10 +1,10 @@
 // /account/keys: the account's keys, and the dialogs that create, edit, rotate and revoke one.
-import { Button, Group, Radio, Stack } from "@mantine/core";
+import { Button, Group, Radio, Stack, Textarea, TextInput } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { addDays, todayUtc } from "../../lib/calendar-date.ts";
 import { FormDialog } from "../frame/forms.tsx";
-import { arrivedWith, type IssuedKey, KeySecret } from "../frame/keys/key-secret.tsx";
-import { KeyTable, RevokeKey } from "../frame/keys/key-table.tsx";
+import { arrivedWith, type IssuedKey, KeyName, KeySecret, KeyTable, RevokeKey } from "../frame/keys/api-keys.tsx";
 import { useChange, useRead } from "../frame/operation.ts";
 import { Page } from "../frame/page.tsx";
 import { Panel } from "../frame/panel.tsx";
@@ -17,7 +17,6 @@ import {
   RevokeKey as revokeKey,
   RotateKey as rotateKey,
 } from "../generated/operations.ts";
-import { useKeyTerms } from "./key-terms.tsx";
 
 // Creates a key: a form for its terms, then the secret, shown once.
 function CreateKey({ onClose }: { onClose(): void }) {
@@ -160,4 +159,59 @@ function Actions({ apiKey, onChoose }: { apiKey: OwnKey; onChoose(action: Action
 function OwnKeySecret({ issued, onClose }: { issued: IssuedKey; onClose(): void }) {
   const keys = useRead(Keys, {}, { every: (data) => (arrivedWith(data?.viewer, issued.key) ? false : 2_000) });
   return <KeySecret issued={issued} account={keys.data?.viewer} onClose={onClose} />;
+}
+
+// The fields of a key that its owner decides: name, expiry and allowed addresses.
+
+interface Terms {
+  name: string;
+  expiresAt: string | null;
+  allowlist: string[];
+}
+
+const noTerms: Terms = { name: "", expiresAt: null, allowlist: [] };
+
+/** The last day on which a key is valid: it expires when the next one begins, or during it. */
+const lastDayOf = (expiresAt: string | null): string =>
+  expiresAt === null ? "" : new Date(Date.parse(expiresAt) - 1).toISOString().slice(0, 10);
+
+const endOf = (day: string): string | null => (day === "" ? null : `${addDays(day, 1)}T00:00:00Z`);
+
+/** The fields, and what they say; an expiry that is not changed stays exactly as it is. */
+function useKeyTerms(given: Terms = noTerms) {
+  const [name, setName] = useState(given.name);
+  const [lastDay, setLastDay] = useState(lastDayOf(given.expiresAt));
+  const [addresses, setAddresses] = useState(given.allowlist.join("\n"));
+  const terms: Terms = {
+    name,
+    expiresAt: lastDay === lastDayOf(given.expiresAt) ? given.expiresAt : endOf(lastDay),
+    allowlist: addresses.split(/[\s,;]+/).filter(Boolean),
+  };
+  const fields = (
+    <>
+      <KeyName
+        description="Where you will use it, so that you recognize it later"
+        placeholder="first"
+        value={name}
+        onChange={setName}
+      />
+      <TextInput
+        type="date"
+        label="Last day (UTC)"
+        description="Empty: the key does not expire"
+        min={todayUtc()}
+        value={lastDay}
+        onChange={(event) => setLastDay(event.currentTarget.value)}
+      />
+      <Textarea
+        label="Allowed addresses"
+        description="IPv4 and IPv6 addresses and CIDR blocks, one per line. Empty: any address"
+        placeholder={"203.0.113.7\n2001:db8::/32"}
+        rows={3}
+        value={addresses}
+        onChange={(event) => setAddresses(event.currentTarget.value)}
+      />
+    </>
+  );
+  return { terms, fields };
 }

@@ -9,8 +9,7 @@ import { KeysPage } from "./keys.tsx";
 import { WithNotices } from "./notices.tsx";
 import { PlanPage } from "./plan-page.tsx";
 import { ErrorsPage, UsagePage } from "./requests-pages.tsx";
-import { SubscriptionPage } from "./subscriptions/subscription-page.tsx";
-import { SubscriptionsPage } from "./subscriptions/subscriptions-page.tsx";
+import { SubscriptionPage, SubscriptionsPage } from "./subscriptions/subscription-pages.tsx";
 
 // The navigation of the account pages, behind the sign-in.
 const links: NavigationLink[] = [

@@ -9,8 +9,8 @@ import { FormFailure } from "../frame/forms.tsx";
 import { Samples } from "../frame/keys/first-request.tsx";
 import { useRead } from "../frame/operation.ts";
 import { Page } from "../frame/page.tsx";
+import { ListPanel, pageSize } from "../frame/panel.tsx";
 import { type Column, pageOf, ShowAll } from "../frame/table/data-table.tsx";
-import { ListPanel, pageSize } from "../frame/table/list-panel.tsx";
 import { CopyButton, ForeignText } from "../frame/text.tsx";
 import { RequestLog, type RequestLogQuery } from "../generated/operations.ts";
 

@@ -1,11 +1,13 @@
-// What a cell of the data pages shows: names with a link to their page, the side of a trade, the tier of its signal, a
-// price, an unknown value.
+// What the tables of the data pages share: the cells (names with a link to their page, the side of a trade, the tier of
+// its signal, a price, an unknown value), the column of the marks, and those of the returns after a trade.
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { personName } from "../../domain/person-names.ts";
-import { madeVisible, perShare } from "../frame/format.ts";
+import { personName } from "../../domain/shown-names.ts";
+import { madeVisible, perShare, signed } from "../frame/format.ts";
+import type { Column } from "../frame/table/data-table.tsx";
 import { ForeignText } from "../frame/text.tsx";
 import classes from "./cells.module.css";
+import type { Mark } from "./trade-marks.ts";
 
 interface DataLinkProps {
   to: "companies" | "insiders" | "politicians" | "committees" | "clusters";
@@ -179,3 +181,43 @@ export function UnknownFact({ because }: { because: string }) {
     </span>
   );
 }
+
+// The marks of a trade, in a column of their own, so that no other column gets wide.
+
+/** On a narrow screen rows without a mark do not have the column. */
+export function marksColumn<Row>(marksOf: (row: Row) => Mark[]): Column<Row> {
+  return {
+    id: "marks",
+    head: "Marks",
+    narrow: (row) => (marksOf(row).length > 0 ? "second" : undefined),
+    cell: (row) => <Marks marks={marksOf(row)} />,
+  };
+}
+
+function Marks({ marks }: { marks: Mark[] }) {
+  return marks.map(({ word, why, isNeutral }) => (
+    <span key={word} className={isNeutral ? classes.mark : `${classes.mark} ${classes.flag}`} title={why}>
+      {isNeutral ? word : `! ${word}`}
+    </span>
+  ));
+}
+
+// The columns of the returns after a trade.
+
+interface WithReturns {
+  outcome: { horizons: { days: number; returnPct: string | null }[] };
+}
+
+/** the holding periods that lists show; the details of a trade have all */
+const shownDays = [7, 30, 90];
+
+/** What a follower earned who bought at the first close after the filing; unknown until the days are over. */
+export const returnColumns: Column<WithReturns>[] = shownDays.map((days) => ({
+  id: `return-${days}`,
+  head: `${days}-day return (%)`,
+  hint: `Return in percent from the first close after the filing date to ${days} days later`,
+  number: true,
+  shownFrom: days === 90 ? undefined : "large",
+  narrow: days === 90 ? "second" : undefined,
+  cell: ({ outcome }) => signed(outcome.horizons.find((horizon) => horizon.days === days)?.returnPct),
+}));

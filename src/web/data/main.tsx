@@ -3,8 +3,7 @@
 // biome-ignore-all assist/source/organizeImports: the styles of start-app come before those of the pages
 import { hydrateApp } from "../frame/start-app.tsx";
 import { readKey } from "../frame/operation.ts";
-import { adoptStyles } from "./inline-styles.ts";
-import type { PageData } from "./page-data.ts";
+import { adoptStyles, type PageData } from "./document.ts";
 import { dataRoutes } from "./routes.tsx";
 
 adoptStyles();

@@ -1,20 +1,19 @@
 // The public data pages: their addresses, and the frame around them.
 import { createRootRoute, createRoute } from "@tanstack/react-router";
+import { publicLinks, searchPage, statute } from "../../pages/site-texts.ts";
 import { NotFound } from "../frame/access.tsx";
-import { ClusterPage } from "./clusters/cluster-page.tsx";
-import { ClustersPage } from "./clusters/clusters-page.tsx";
-import { CommitteePage } from "./committees/committee-page.tsx";
-import { CommitteesPage } from "./committees/committees-page.tsx";
+import { useSession } from "../frame/session.ts";
+import { Shell } from "../frame/shell.tsx";
+import { ClusterPage, ClustersPage } from "./clusters/cluster-pages.tsx";
+import { CommitteePage, CommitteesPage } from "./committees/committee-pages.tsx";
 import { CompaniesPage } from "./companies/companies-page.tsx";
 import { CompanyPage } from "./companies/company-page.tsx";
-import { DataShell } from "./data-shell.tsx";
+import classes from "./data-shell.module.css";
 import { FindPage } from "./find/find-page.tsx";
-import { InsiderPage } from "./insiders/insider-page.tsx";
-import { InsidersPage } from "./insiders/insiders-page.tsx";
+import { InsiderPage, InsidersPage } from "./insiders/insider-pages.tsx";
 import { LatePage } from "./late/late-page.tsx";
 import { PoliticianTradesPage } from "./politician-trades/politician-trades-page.tsx";
-import { PoliticianPage } from "./politicians/politician-page.tsx";
-import { PoliticiansPage } from "./politicians/politicians-page.tsx";
+import { PoliticianPage, PoliticiansPage } from "./politicians/politician-pages.tsx";
 import { SignalPage } from "./signal/signal-page.tsx";
 import { TradesPage } from "./trades/trades-page.tsx";
 
@@ -40,3 +39,46 @@ export const dataRoutes = root.addChildren([
     createRoute({ getParentRoute: () => data, path: "/search", component: FindPage }),
   ]),
 ]);
+
+// The frame of the public pages: the header with the search for names, and the statute's note below every page.
+
+function DataShell() {
+  return (
+    <>
+      <Shell label="Data" links={[...publicLinks]} beside={<Beside />} />
+      <footer className={classes.foot}>
+        <p>{statute}</p>
+        <p>Nothing here is investment advice.</p>
+      </footer>
+    </>
+  );
+}
+
+function Beside() {
+  const user = useSession().data?.user;
+  return (
+    <>
+      <FindForm />
+      {!user && (
+        <a href="/sign-in" className={classes.enter}>
+          Sign in
+        </a>
+      )}
+    </>
+  );
+}
+
+function FindForm() {
+  return (
+    <form action={searchPage.to} className={classes.find}>
+      <input
+        type="search"
+        name="q"
+        aria-label={searchPage.label}
+        placeholder={searchPage.label}
+        maxLength={200}
+        required
+      />
+    </form>
+  );
+}

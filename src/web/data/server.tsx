@@ -9,8 +9,7 @@ import { withDarkVariables } from "../frame/dark-without-scripts.ts";
 import { readKey } from "../frame/operation.ts";
 import { type NeededRead, type ServerRender, ServerRenderContext } from "../frame/server-render.ts";
 import { sessionKey } from "../frame/session.ts";
-import { moveStyles } from "./inline-styles.ts";
-import type { PageData } from "./page-data.ts";
+import { moveStyles, type PageData } from "./document.ts";
 import { dataRoutes } from "./routes.tsx";
 
 /** a page reads its names, then its rows, then what a row refers to */

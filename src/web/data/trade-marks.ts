@@ -1,6 +1,43 @@
-// Which marks a trade has: what is wrong with the row or its dates, what replaced it, and whether it was made under a
-// plan.
-import { doubtsOf, type Judged } from "./trades/doubts.ts";
+// Which marks a trade has: doubts about what its form states, what is wrong with its dates, what replaced it, and
+// whether it was made under a plan.
+
+// Doubts about what a form states: a mark in the row of the trade, and a sentence in its details.
+
+export interface Judged {
+  priceQuality: string | null;
+  dateQuality: string | null;
+  filedDirectionConflict: boolean | null;
+  amendmentStatus: string | null;
+}
+
+interface Doubt {
+  mark: string;
+  why: string;
+}
+
+export function doubtsOf({ priceQuality, dateQuality, filedDirectionConflict, amendmentStatus }: Judged): Doubt[] {
+  const doubts: Doubt[] = [];
+  if (priceQuality === "suspect")
+    doubts.push({
+      mark: "suspect price",
+      why: "The price is far from the market price, or repeats the number of shares.",
+    });
+  if (dateQuality === "transaction_after_filing")
+    doubts.push({ mark: "suspect date", why: "The filed trade date is after the filing." });
+  if (dateQuality === "implausible_lag")
+    doubts.push({
+      mark: "suspect date",
+      why: "The filed dates are more than five years apart: a year is probably mistyped.",
+    });
+  if (filedDirectionConflict)
+    doubts.push({
+      mark: "suspect direction",
+      why: "The form states a purchase as disposed of, or a sale as acquired.",
+    });
+  if (amendmentStatus === "undecided")
+    doubts.push({ mark: "undecided", why: "It is undecided whether an amendment restates this trade or adds one." });
+  return doubts;
+}
 
 export interface Mark {
   word: string;
@@ -21,7 +58,7 @@ function versionMarks({ isAmendment, supersededById }: Amendable): Mark[] {
   return isAmendment ? [{ word: "amended", why: "from an amendment that replaced an earlier row" }] : [];
 }
 
-export interface InsiderMarked extends Amendable, Judged {
+interface InsiderMarked extends Amendable, Judged {
   formType: string;
   filingDelayDays: number | null;
   is10b51: boolean | null;
@@ -47,7 +84,7 @@ export function insiderMarks(trade: InsiderMarked): Mark[] {
   ];
 }
 
-export interface MemberMarked extends Amendable {
+interface MemberMarked extends Amendable {
   isLate: boolean;
   dateQuality: string;
 }

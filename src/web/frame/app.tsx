@@ -18,7 +18,7 @@ import {
   RouterProvider,
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { RequestError } from "./request.ts";
+import { RequestError } from "./operation.ts";
 import { parseSearch, stringifySearch } from "./search.ts";
 
 // The Mantine theme in our colours and density: its variables refer to the tokens that all pages share.

@@ -4,9 +4,8 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Fact, Facts } from "./facts.tsx";
 import { count, instant, relative, shortened, useNow } from "./format.ts";
-import { Panel } from "./panel.tsx";
+import { ListPanel, Panel, pageSize } from "./panel.tsx";
 import { type Column, DataTable, pageOf, ShowAll } from "./table/data-table.tsx";
-import { ListPanel, pageSize } from "./table/list-panel.tsx";
 import { CopyButton, ForeignText } from "./text.tsx";
 
 // One failed request: its parameters, the error response, and what to do about it.

@@ -4,7 +4,7 @@ import { Button, Group, Modal, PasswordInput, Stack, TextInput } from "@mantine/
 import { type ReactNode, type SyntheticEvent, useEffect, useState } from "react";
 import classes from "./forms.module.css";
 import { pageSearch } from "./letter-keys.ts";
-import { RequestError } from "./request.ts";
+import { RequestError } from "./operation.ts";
 import { useSession } from "./session.ts";
 
 interface NewPasswordProps {

@@ -1,11 +1,13 @@
 // A panel that loads, is empty, fails and recovers independently. If a refresh fails, it still shows the previous data.
-// While the data of another question load, the previous ones stay, dimmed and marked as busy.
+// While the data of another question load, the previous ones stay, dimmed and marked as busy. A list's panel has one
+// page of it: the number of its rows, their table, and below it the links to the other pages.
 import { Alert, Button, Skeleton, Title } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
-import { instant } from "./format.ts";
+import { count, instant } from "./format.ts";
+import { RequestError } from "./operation.ts";
 import classes from "./panel.module.css";
-import { RequestError } from "./request.ts";
+import { DataTable, type DataTableProps, Pager } from "./table/data-table.tsx";
 
 interface PanelProps<Data> {
   title: string;
@@ -81,5 +83,63 @@ function PanelError({
         Retry
       </Button>
     </Alert>
+  );
+}
+
+// One page of a list: a panel with the number of its rows, their table, and below it the links to the other pages.
+
+/** rows of a page */
+export const pageSize = 25;
+
+interface ListPanelProps<Data, Row>
+  extends Pick<DataTableProps<Row>, "columns" | "keyOf" | "onOpen" | "openBy" | "isMarked" | "parts"> {
+  title: string;
+  /** follows the number of rows in the title: which rows they are */
+  note?: string;
+  /** accessible name of the table; default: the title */
+  label?: string;
+  query: UseQueryResult<Data, Error>;
+  /** null: the object whose list it is no longer exists */
+  listOf: (data: Data) => { total: number; nodes: Row[] } | null | undefined;
+  /** usual height of the table in pixels */
+  height?: number;
+  actions?: ReactNode;
+  /** why there are no rows, and the next step */
+  empty: ReactNode;
+  page: number;
+  /** without it the pages are links: the parameter `page` of the URL */
+  onPage?: ((page: number) => void) | undefined;
+  /** the parameter of the URL that has the page; default: `page` */
+  pageParameter?: string | undefined;
+}
+
+export function ListPanel<Data, Row>({
+  title,
+  note = "",
+  label = title,
+  query,
+  listOf,
+  height = 300,
+  actions,
+  empty,
+  page,
+  onPage,
+  pageParameter,
+  ...table
+}: ListPanelProps<Data, Row>) {
+  const total = query.data === undefined ? undefined : listOf(query.data)?.total;
+  return (
+    <>
+      <Panel
+        title={total === undefined ? title : `${title}: ${count(total)}${note}`}
+        query={query}
+        height={height}
+        actions={actions}
+        empty={{ when: (data) => !listOf(data)?.nodes.length, say: empty }}
+      >
+        {(data) => <DataTable label={label} rows={listOf(data)?.nodes ?? []} {...table} />}
+      </Panel>
+      <Pager page={page} pageSize={pageSize} total={total} onPage={onPage} parameter={pageParameter} />
+    </>
   );
 }

@@ -2,7 +2,7 @@
 // document contains what the pages may know of it; if not, it is fetched. All parts of the page share it.
 
 import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
-import { exchange, failureOf } from "./request.ts";
+import { exchange, failureOf } from "./operation.ts";
 
 export interface User {
   email: string;

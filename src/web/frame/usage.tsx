@@ -2,10 +2,9 @@
 // table.
 import { SegmentedControl } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { nearLimitPercent } from "../../domain/near-limit.ts";
-import { addDays } from "../../lib/calendar-date.ts";
-import { todayUtc } from "../../lib/clock.ts";
-import type { Series } from "./chart/legend.tsx";
+import { nearLimitPercent } from "../../domain/account-limits.ts";
+import { addDays, todayUtc } from "../../lib/calendar-date.ts";
+import type { Series } from "./chart/parts.tsx";
 import { type Bar, StackedBars } from "./chart/stacked-bars.tsx";
 import { bytes, count, instant } from "./format.ts";
 import { Panel } from "./panel.tsx";

@@ -1,5 +1,5 @@
 // A value for any filter, by its type: most of them find something in the awkward store, some nothing.
-import { type FilterType, noSuchType } from "../../../src/filters/types.ts";
+import { type FilterType, noSuchType } from "../../../src/filters/define-filters.ts";
 import { companyCik, days, numbers, ownerCik, sicCodes, symbols } from "./awkward-store.ts";
 import type { Chance } from "./chance.ts";
 

@@ -3,12 +3,15 @@
 import type { Question } from "../../../src/fast/index/trade-index.ts";
 import { clusterFilters, clusterSorts } from "../../../src/filters/clusters.ts";
 import type { Fields } from "../../../src/filters/condition.ts";
-import type { Filters, FilterValues } from "../../../src/filters/define-filters.ts";
+import type { Filters, FilterType, FilterValues } from "../../../src/filters/define-filters.ts";
 import { insiderTradeFilters, insiderTradeSorts } from "../../../src/filters/insider-trades.ts";
-import { lateFilingFilters, lateFilingSorts } from "../../../src/filters/late-filings.ts";
-import { politicianTradeFilters, politicianTradeSorts } from "../../../src/filters/politician-trades.ts";
+import {
+  lateFilingFilters,
+  lateFilingSorts,
+  politicianTradeFilters,
+  politicianTradeSorts,
+} from "../../../src/filters/politician-trades.ts";
 import { type SortedBy, type Sorts, sortNames } from "../../../src/filters/sorts.ts";
-import type { FilterType } from "../../../src/filters/types.ts";
 import { listClusters } from "../../../src/store/lists/clusters.ts";
 import { listInsiderTrades } from "../../../src/store/lists/insider-trades.ts";
 import type { Page } from "../../../src/store/lists/page.ts";

@@ -1,7 +1,6 @@
 // Which row of an amendment replaces which earlier row. Every case is constructed.
 import { describe, expect, it } from "vitest";
-import type { AmendableRow } from "../../../src/ingest/congress/restatement.ts";
-import { linkAmendments } from "../../../src/ingest/congress/update-links.ts";
+import { type AmendableRow, linkAmendments } from "../../../src/ingest/congress/amendments.ts";
 
 function row(version: number, rowIndex: number, changes: Partial<AmendableRow> = {}): AmendableRow {
   return {

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { decodeText } from "../../../src/ingest/files/decode.ts";
-import { zipEntries } from "../../../src/ingest/files/zip.ts";
+import { decodeText } from "../../../src/ingest/files/text.ts";
+import { zipEntries } from "../../../src/ingest/files/walk.ts";
 import { isMembersReport, isReport, readIndexFile } from "../../../src/ingest/house/index-file.ts";
 import { hasRecords, sharedData } from "../../publishers/shared-data.ts";
 

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import legislatorsSource from "../../../src/ingest/legislators/source.ts";
 import type { IngestContext, IngestOptions, InputFile } from "../../../src/ingest/source.ts";
-import { type Change, removePending } from "../../../src/store/pending.ts";
 import type { Store } from "../../../src/store/store.ts";
+import { type Change, removePending } from "../../../src/store/transaction.ts";
 
 export function textFile(path: string, text: string): InputFile {
   return { path, name: path.split("/").at(-1) ?? path, read: async () => Buffer.from(text) };

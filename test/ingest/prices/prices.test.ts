@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { UsageError } from "../../../src/errors.ts";
 import pricesSource from "../../../src/ingest/prices/source.ts";
 import type { IngestContext, IngestOptions, InputFile } from "../../../src/ingest/source.ts";
-import { removePending } from "../../../src/store/pending.ts";
+import { removePending } from "../../../src/store/transaction.ts";
 import { hasRecords, sharedData } from "../../publishers/shared-data.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 

@@ -11,7 +11,7 @@ import { openIngestion } from "../../../src/ingest/run/ingestion.ts";
 import { readRaw } from "../../../src/ingest/run/raw-store.ts";
 import { type RunOptions, runIngestion } from "../../../src/ingest/run/run.ts";
 import { type Source, silent } from "../../../src/ingest/source.ts";
-import { type Change, removePending } from "../../../src/store/pending.ts";
+import { type Change, removePending } from "../../../src/store/transaction.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { ownershipXml, submission } from "../form345/fixtures.ts";
 import { zipOf } from "./zip.ts";

@@ -6,9 +6,9 @@ import { loadSampleData } from "../../../src/ingest/sample/load.ts";
 import { addDays, dateOf } from "../../../src/lib/calendar-date.ts";
 import { packageRoot } from "../../../src/lib/package-root.ts";
 import { readSicCodes, syncReference } from "../../../src/store/reference.ts";
-import { attentionItems } from "../../../src/store/statistics/attention.ts";
 import { coverageDocuments, sourceCoverage } from "../../../src/store/statistics/coverage.ts";
 import { coverageDays } from "../../../src/store/statistics/coverage-days.ts";
+import { attentionItems } from "../../../src/store/statistics/for-operators.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 
 const today = "2026-06-17";

@@ -8,7 +8,7 @@ import { runIngestion } from "../../../src/ingest/run/run.ts";
 import senateSource from "../../../src/ingest/senate/source.ts";
 import { sourceCoverage } from "../../../src/store/statistics/coverage.ts";
 import { coverageDays } from "../../../src/store/statistics/coverage-days.ts";
-import { storeStatistics } from "../../../src/store/statistics/store-statistics.ts";
+import { storeStatistics } from "../../../src/store/statistics/for-operators.ts";
 import { createMembers, senatePage } from "../../support/congress.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { ingestFiles, inputFile } from "../../support/ingest.ts";

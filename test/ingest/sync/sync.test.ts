@@ -10,7 +10,7 @@ import { inTime, Pace, type SyncState } from "../../../src/ingest/sync/report.ts
 import { syncAll } from "../../../src/ingest/sync/sync-all.ts";
 import { firstDay, type SyncSetup } from "../../../src/ingest/sync/sync-source.ts";
 import { recordListing } from "../../../src/store/listings.ts";
-import { hasPending } from "../../../src/store/pending.ts";
+import { hasPending } from "../../../src/store/transaction.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { until } from "../../support/until.ts";
 import { submission } from "../form345/fixtures.ts";

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parse } from "graphql";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { readPersisted } from "../../../rest/persisted.ts";
+import { readPersisted } from "../../../rest/all-routes.ts";
 import { checkReplicas } from "../../../src/cli/doctor/servers.ts";
 import { createExecutor, type ExecutorOptions } from "../../../src/graph/executor.ts";
 import { packageRoot } from "../../../src/lib/package-root.ts";

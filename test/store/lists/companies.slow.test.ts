@@ -3,7 +3,7 @@ import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { deriveAll, deriveChanges } from "../../../src/derive/derive.ts";
-import type { CompanySort } from "../../../src/filters/companies.ts";
+import type { CompanySort } from "../../../src/filters/directories.ts";
 import { loadFilings } from "../../../src/ingest/form345/load/load.ts";
 import { listCompanies } from "../../../src/store/lists/companies.ts";
 import { companyWindows } from "../../../src/store/sql/rules.ts";

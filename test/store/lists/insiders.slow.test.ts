@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { deriveAll, derivePending } from "../../../src/derive/derive.ts";
-import type { InsiderFilter, InsiderSort } from "../../../src/filters/insiders.ts";
+import type { InsiderFilter, InsiderSort } from "../../../src/filters/directories.ts";
 import { loadFilings } from "../../../src/ingest/form345/load/load.ts";
 import { loadSeries } from "../../../src/ingest/prices/load.ts";
 import { listInsiders } from "../../../src/store/lists/insiders.ts";

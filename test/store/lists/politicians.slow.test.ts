@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { deriveAll, deriveChanges } from "../../../src/derive/derive.ts";
-import type { PoliticianSort } from "../../../src/filters/politicians.ts";
+import type { PoliticianSort } from "../../../src/filters/directories.ts";
 import { listPoliticians } from "../../../src/store/lists/politicians.ts";
 import { performance, politicianStats } from "../../../src/store/statistics/politician.ts";
 import { addDisclosure, addPolitician } from "../../derive/fixture.ts";

@@ -1,5 +1,5 @@
 // The index over insider trades: its columns, and how it finds rows by the fields of src/filters/insider-trades.ts.
-import { cikOf } from "../../../domain/cik.ts";
+import { cikOf } from "../../../domain/identifiers.ts";
 import { type DateQuality, delaysByQuality } from "../../../filters/date-quality.ts";
 import type { InsiderTradeFields, InsiderTradeSort, Role } from "../../../filters/insider-trades.ts";
 import { type officerTitles, saysOffice } from "../../../filters/officer-titles.ts";

@@ -1,14 +1,12 @@
 // Pages of a list in an order other than the serving order: by a figure in either direction, rows without it last, ties
 // by id in the same direction. It uses the same orders as range conditions: the bitmaps of an order locate the start of
-// a page, and from there rows are checked one by one. Small sets would need long walks and are sorted instead
-// (few-members.ts).
+// a page, and from there rows are checked one by one. Small sets would need long walks and are sorted instead.
 import { Decimal } from "decimal.js";
 import type { SortedBy } from "../../../filters/sorts.ts";
 import { type Counted, hasBit } from "../bits.ts";
 import type { Names } from "../load/columns.ts";
 import type { Segment } from "../segment.ts";
-import type { OrderData } from "./exact-order.ts";
-import { maxFew, sortFew } from "./few-members.ts";
+import { noBucket, type OrderData } from "./exact-order.ts";
 
 const serving = "serving";
 
@@ -35,7 +33,7 @@ export function sortOf<Name extends string>(
   return order === "DESC" ? undefined : { by: null, descending: false };
 }
 
-export interface Side {
+interface Side {
   segment: Segment;
   counted: Counted;
 }
@@ -234,4 +232,65 @@ function isBefore({ descending }: Sort, a: Stream, b: Stream): boolean {
 function compare(a: Stream, b: Stream): number {
   const [one, other] = [a.figure(), b.figure()];
   return one.approximate - other.approximate || one.exact().cmp(other.exact());
+}
+
+// Sorts the members of a small set by an order. The order's buckets give the approximate position of each member, and only
+// the needed buckets are searched. So neither a walk through the whole order nor a stored position for each row is needed.
+
+/** largest set for which this is used: with more members walking through the order is faster */
+const maxFew = 4096;
+
+interface FewMembers {
+  total: number;
+  /** members with the figure; they come first */
+  known: number;
+  /** The row of the n-th member. */
+  position(member: number): number;
+  /** The position in the order of the n-th member, which has the figure. */
+  positionOf(member: number): number;
+}
+
+/** `order`: one that the list can be sorted by; `ids`: those of all rows. */
+function sortFew(counted: Counted, order: OrderData, ids: Float64Array): FewMembers {
+  const { buckets = new Uint8Array(), bucketShift = 0, positions } = order;
+  const members = counted.select(0, counted.total);
+  /** number of members before each bucket; members without the figure are in the last bucket */
+  const before = new Uint32Array(noBucket + 2);
+  for (const position of members) {
+    const next = (buckets[position] as number) + 1;
+    before[next] = (before[next] as number) + 1;
+  }
+  for (let bucket = 1; bucket < before.length; bucket++)
+    before[bucket] = (before[bucket] as number) + (before[bucket - 1] as number);
+  const known = before[noBucket] as number;
+  const without = members
+    .filter((position) => buckets[position] === noBucket)
+    .sort((a, b) => (ids[a] as number) - (ids[b] as number));
+  const searched = new Map<number, number[]>();
+
+  /** The positions of a bucket's members. */
+  function positionsIn(bucket: number): number[] {
+    const known = searched.get(bucket);
+    if (known) return known;
+    const found: number[] = [];
+    const end = Math.min((bucket + 1) << bucketShift, positions.length);
+    for (let position = bucket << bucketShift; position < end; position++)
+      if (hasBit(counted.bits, positions[position] as number)) found.push(position);
+    searched.set(bucket, found);
+    return found;
+  }
+
+  function positionOf(member: number): number {
+    let bucket = 0;
+    while ((before[bucket + 1] as number) <= member) bucket++;
+    return positionsIn(bucket)[member - (before[bucket] as number)] as number;
+  }
+
+  return {
+    total: members.length,
+    known,
+    position: (member) =>
+      member < known ? (positions[positionOf(member)] as number) : (without[member - known] as number),
+    positionOf,
+  };
 }

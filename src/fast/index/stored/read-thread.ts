@@ -4,8 +4,7 @@ import { reasonOf } from "../../../lib/reason.ts";
 import { buffersOf } from "../load/build-thread.ts";
 import { startThread } from "../thread.ts";
 import type { IndexData } from "../trade-index.ts";
-import { type ReadChanges, readChangeFile } from "./change-file.ts";
-import { Doubt } from "./checkpoint.ts";
+import { Doubt, type ReadChanges, readChangeFile } from "./checkpoint.ts";
 import { type Head, readIndexFile } from "./index-file.ts";
 
 export interface StoredPaths {

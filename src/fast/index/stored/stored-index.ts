@@ -1,5 +1,5 @@
 // The built index as a file, so that a start need not read all rows from PostgreSQL: one file with the index, one with
-// what has changed since (change-file.ts). One process writes them: the one that is named in a third file.
+// what has changed since. One process writes them: the one that is named in a third file.
 import { createHash, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { appendFile, mkdir, open, readdir, readFile, rename, rm, truncate, writeFile } from "node:fs/promises";
@@ -10,8 +10,7 @@ import { reasonOf } from "../../../lib/reason.ts";
 import { processToken } from "../../../store/embedded/leases.ts";
 import { inSnapshot, type Snapshot } from "../load/read-store.ts";
 import { type IndexData, kindNames, kinds } from "../trade-index.ts";
-import { type Changes, lineOf } from "./change-file.ts";
-import { type Checkpoint, Doubt, identityOf, type StoreIdentity, trust } from "./checkpoint.ts";
+import { type Changes, type Checkpoint, Doubt, identityOf, lineOf, type StoreIdentity, trust } from "./checkpoint.ts";
 import { writeIndexFile } from "./index-file.ts";
 import { type ReadIndex, readInThread, type StoredPaths } from "./read-thread.ts";
 

@@ -11,9 +11,8 @@ import {
   isEqual,
   startsEqual,
 } from "./filed-form.ts";
-import { type AmendmentLink, linkOf } from "./link.ts";
+import { type AmendmentLink, linkOf, statedOmission } from "./link.ts";
 import { balanceKey, byOperator, type Decision, pairRows } from "./pairing.ts";
-import { statedOmission } from "./stated.ts";
 
 type AmendmentStatus = "restates" | "adds" | "undecided";
 

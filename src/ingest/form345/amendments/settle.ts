@@ -4,9 +4,8 @@ import type { PoolClient } from "pg";
 import { toHistory } from "../../../store/lists/row-history.ts";
 import { type FiledForm, type FiledRow, isAmendment } from "./filed-form.ts";
 import { type Judgement, judgeAmendments } from "./judge.ts";
-import { type AmendmentLink, maxDaysApart } from "./link.ts";
+import { type AmendmentLink, maxDaysApart, namedAccessions } from "./link.ts";
 import type { Decision } from "./pairing.ts";
-import { namedAccessions } from "./stated.ts";
 
 /** Rows that changed, by company and filing date. */
 export type ChangedRows = { cik: string; filedOn: string }[];

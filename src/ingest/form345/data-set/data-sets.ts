@@ -5,8 +5,16 @@ import { type Loadable, loadRead } from "../load/load-batches.ts";
 import { loadInBulk } from "../load/load-spools.ts";
 import { UnreadableFile } from "../read/submission.ts";
 import { filingOf } from "./filing.ts";
-import { Partition, UnreadableTable } from "./partition.ts";
-import { type AccessionRows, isNeeded, isRead, neededTables, type Table, tableOf } from "./tables.ts";
+import {
+  type AccessionRows,
+  isNeeded,
+  isRead,
+  neededTables,
+  Partition,
+  type Table,
+  tableOf,
+  UnreadableTable,
+} from "./tables.ts";
 
 interface LoadedTable {
   table: Table;

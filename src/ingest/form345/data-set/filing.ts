@@ -4,10 +4,9 @@ import { Decimal } from "decimal.js";
 import { isCalendarDate } from "../../../lib/calendar-date.ts";
 import type { XmlElement, XmlNode } from "../../edgar/xml.ts";
 import { readOwnership } from "../read/document.ts";
-import { holdingFields, type RowField, tradeFields } from "../read/fields.ts";
+import { holdingFields, quote, type RowField, tradeFields } from "../read/fields.ts";
 import type { FilingRecord } from "../read/record.ts";
 import { UnreadableFile } from "../read/submission.ts";
-import { quote } from "../read/values.ts";
 import type { AccessionRows, Row } from "./tables.ts";
 
 /** Throws UnreadableFile with the stable reason if the rows are not a valid filing. */

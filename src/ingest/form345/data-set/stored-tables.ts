@@ -12,8 +12,7 @@ import { form345 } from "../index.ts";
 import type { FilingRecord } from "../read/record.ts";
 import { UnreadableFile } from "../read/submission.ts";
 import { filingOf } from "./filing.ts";
-import { readCells, rowOf } from "./partition.ts";
-import { type AccessionRows, noRows, type ReadTable, readTables } from "./tables.ts";
+import { type AccessionRows, noRows, type ReadTable, readCells, readTables, rowOf } from "./tables.ts";
 
 /** A line of a table; `number` counts from 1, including the header. */
 interface TableLine {

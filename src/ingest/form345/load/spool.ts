@@ -3,7 +3,7 @@
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { BinaryRows, type CopyType, type CopyValue } from "../../../store/sql/binary-copy.ts";
+import { BinaryRows, type CopyType, type CopyValue } from "../../../store/sql/bulk-load.ts";
 import type { RecordColumns } from "../../../store/sql/columns.ts";
 import { documentKey, rowId } from "../../../store/sql/row-id.ts";
 import type { FilingToLoad } from "../read/record.ts";

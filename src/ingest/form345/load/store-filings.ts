@@ -4,7 +4,7 @@ import type { PoolClient } from "pg";
 import { blankCheckSic } from "../../../domain/security-class.ts";
 import { recordColumns, upsert } from "../../../store/sql/columns.ts";
 import type { StoredRow } from "../../../store/stored-models.ts";
-import { refreshCompanies } from "../../companies/refresh.ts";
+import { refreshCompanies } from "../../companies/load.ts";
 import { storeSymbols } from "../../edgar/symbols.ts";
 import { form345 } from "../index.ts";
 import { statedRole } from "../read/names.ts";

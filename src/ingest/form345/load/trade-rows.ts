@@ -5,7 +5,7 @@ import { hash } from "node:crypto";
 import { Decimal } from "decimal.js";
 import { titleClass } from "../../../domain/security-class.ts";
 import { daysBetween } from "../../../lib/calendar-date.ts";
-import { trimZeros } from "../../../lib/text-ends.ts";
+import { trimZeros } from "../../../lib/text.ts";
 import { refersElsewhere, roleTitle, searchableNames, statedRole } from "../read/names.ts";
 import { type PlanStatement, planStatement } from "../read/plan-footnote.ts";
 import type { FilingRecord, OwnerRecord, TransactionRecord } from "../read/record.ts";

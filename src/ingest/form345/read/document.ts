@@ -2,7 +2,19 @@
 import { XMLParser } from "fast-xml-parser";
 import { transactionCodes } from "../../../domain/transaction-codes.ts";
 import { cleanName, cleanText, element, elements, text, type XmlElement } from "../../edgar/xml.ts";
-import { holdingFields, type RowField, tradeFields } from "./fields.ts";
+import {
+  boolean,
+  cik,
+  date,
+  dateOrNull,
+  decimal,
+  footnoteIds,
+  holdingFields,
+  quote,
+  type RowField,
+  tradeFields,
+  UnreadableValue,
+} from "./fields.ts";
 import { readPlainXml } from "./plain-xml.ts";
 import {
   type FilingRecord,
@@ -14,7 +26,6 @@ import {
   type TransactionRecord,
 } from "./record.ts";
 import { UnreadableFile } from "./submission.ts";
-import { boolean, cik, date, dateOrNull, decimal, footnoteIds, quote, UnreadableValue } from "./values.ts";
 
 // Reads the transactions of both tables of an ownership document. A row that cannot be represented is refused alone; the
 // other rows retain their index, because ids depend on it.

@@ -1,9 +1,9 @@
 // Splits a file into EDGAR submissions (header and documents) or a bare ownership document. Only <ownershipDocument>
 // elements are parsed as XML, so attached HTML, PDFs and powers of attorney do no harm.
 import { isUtf8 } from "node:buffer";
-import { asCik } from "../../../domain/cik.ts";
+import { asCik } from "../../../domain/identifiers.ts";
 import { newYorkInstant } from "../../../lib/calendar-date.ts";
-import { decodeText } from "../../files/decode.ts";
+import { decodeText } from "../../files/text.ts";
 
 // The SGML header of an EDGAR submission, in both published formats: labels with indented values (<SEC-DOCUMENT>, the
 // .txt of the archives) and tags without end tags (<SUBMISSION>, the .nc of the dissemination feed).

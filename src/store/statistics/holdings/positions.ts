@@ -1,7 +1,6 @@
 // Positions: per owner, security and vehicle the last stated holding, and the ledger that leads to it.
 import { type SecurityClass, securityKey } from "../../../domain/security-class.ts";
-import type { HoldingSort } from "../../../filters/holdings.ts";
-import type { SortedBy } from "../../../filters/sorts.ts";
+import type { HoldingSort, SortedBy } from "../../../filters/sorts.ts";
 import type { Listed, Page } from "../../lists/page.ts";
 import { type Db, Prisma } from "../../store.ts";
 import { inForm, type LedgerEntry, ledgerOf } from "./ledger.ts";

@@ -1,7 +1,6 @@
 // The order of positions.
 import { Decimal } from "decimal.js";
-import type { HoldingSort } from "../../../filters/holdings.ts";
-import type { SortOrder } from "../../../filters/sorts.ts";
+import type { HoldingSort, SortOrder } from "../../../filters/sorts.ts";
 import type { Db } from "../../store.ts";
 
 /** What sorts read of a position. */

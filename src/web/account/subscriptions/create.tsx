@@ -1,7 +1,7 @@
 // The dialog that creates a webhook, a feed or mail. Filters are checked by the service, as those of the list's route.
 import { Button, Group, Modal, NativeSelect, Radio, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { maxKeyName } from "../../../domain/key-name.ts";
+import { maxKeyName } from "../../../domain/account-limits.ts";
 import { meanings } from "../../../filters/meanings.ts";
 import { FormDialog } from "../../frame/forms.tsx";
 import { useChange } from "../../frame/operation.ts";

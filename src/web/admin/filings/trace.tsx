@@ -3,8 +3,7 @@ import { Alert, TextInput } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { addDays } from "../../../lib/calendar-date.ts";
-import { todayUtc } from "../../../lib/clock.ts";
+import { addDays, todayUtc } from "../../../lib/calendar-date.ts";
 import { findDocumentSource } from "../../../sources/sources.ts";
 import { count, instant, shortened } from "../../frame/format.ts";
 import { Panel } from "../../frame/panel.tsx";
@@ -13,7 +12,7 @@ import { DataTable } from "../../frame/table/data-table.tsx";
 import { ForeignText } from "../../frame/text.tsx";
 import type { FilingTraceQuery } from "../../generated/operations.ts";
 import { isDay } from "../ingestion/days.ts";
-import { RequestRun } from "../ingestion/requests.tsx";
+import { RequestRun } from "../ingestion/runs.tsx";
 import { type Stage, Stages } from "../stages/stages.tsx";
 import classes from "./trace.module.css";
 

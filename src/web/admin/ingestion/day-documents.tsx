@@ -11,7 +11,7 @@ import { type DayDocumentsQuery, DayDocuments as dayDocuments } from "../../gene
 import type { Picked } from "./day-grid.tsx";
 import { formatRange } from "./days.ts";
 import classes from "./ingestion.module.css";
-import { RequestRun } from "./requests.tsx";
+import { RequestRun } from "./runs.tsx";
 
 type Document = DayDocumentsQuery["coverageDocuments"]["nodes"][number];
 

@@ -4,8 +4,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
-import { addDays, datesBetween } from "../../../lib/calendar-date.ts";
-import { todayUtc } from "../../../lib/clock.ts";
+import { addDays, datesBetween, todayUtc } from "../../../lib/calendar-date.ts";
 import { sourceNames } from "../../../sources/sources.ts";
 import { count, instant } from "../../frame/format.ts";
 import { useRead } from "../../frame/operation.ts";
@@ -25,8 +24,7 @@ import { DayDocuments } from "./day-documents.tsx";
 import { DayGrid, type Picked } from "./day-grid.tsx";
 import { isDay, rangeOf, type Source } from "./days.ts";
 import classes from "./ingestion.module.css";
-import { RequestRun, RequestTable, Watchers } from "./requests.tsx";
-import { RunTable } from "./runs.tsx";
+import { RequestRun, RequestTable, RunTable, Watchers } from "./runs.tsx";
 
 // Sources without daily listings (members, companies, price bars): how old their data are, and a button to run them.
 function OtherSources({ sources, watched }: { sources: Source[]; watched: string[] }) {

@@ -2,8 +2,7 @@
 import { Alert, Button } from "@mantine/core";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { addDays, maxRange } from "../../../lib/calendar-date.ts";
-import { todayUtc } from "../../../lib/clock.ts";
+import { addDays, maxRange, todayUtc } from "../../../lib/calendar-date.ts";
 import { Fact, Facts } from "../../frame/facts.tsx";
 import { count, instant, useNow } from "../../frame/format.ts";
 import { Confirm } from "../../frame/forms.tsx";
@@ -15,9 +14,8 @@ import { DataTable } from "../../frame/table/data-table.tsx";
 import { ForeignText } from "../../frame/text.tsx";
 import { type RunQuery, Run as runOperation, StopRun as stopRun } from "../../generated/operations.ts";
 import { Stages } from "../stages/stages.tsx";
-import { RequestRun } from "./requests.tsx";
 import classes from "./run-page.module.css";
-import { formatStatus, stagesOfRun, took, whatOf } from "./runs.tsx";
+import { formatStatus, RequestRun, stagesOfRun, took, whatOf } from "./runs.tsx";
 
 // Stops a run, after a confirmation. The rows that it has loaded stay.
 function StopRun({ run }: { run: RunQuery["ingestionRun"] }) {

@@ -12,10 +12,8 @@ import { Panel } from "../../frame/panel.tsx";
 import { Overview, type OverviewQuery } from "../../generated/operations.ts";
 import { FindFiling } from "../filings/find-filing.tsx";
 import { AttentionList } from "./attention-list.tsx";
-import { Customers } from "./customers.tsx";
-import { FreshnessTable, Watched } from "./freshness.tsx";
-import { Glance } from "./glance.tsx";
 import classes from "./overview-page.module.css";
+import { Customers, FreshnessTable, Glance, Watched } from "./state.tsx";
 
 // The time ranges of the charts and their steps, chosen so that a chart can show all steps.
 interface Range {

@@ -7,9 +7,8 @@ import type { ReactNode } from "react";
 import { count, instant, shortened } from "../../frame/format.ts";
 import { FormFailure } from "../../frame/forms.tsx";
 import { useChange, useRead } from "../../frame/operation.ts";
-import { Panel } from "../../frame/panel.tsx";
+import { ListPanel, Panel, pageSize } from "../../frame/panel.tsx";
 import { type Column, DataTable } from "../../frame/table/data-table.tsx";
-import { ListPanel, pageSize } from "../../frame/table/list-panel.tsx";
 import { ForeignText } from "../../frame/text.tsx";
 import {
   AmendmentDecisions,

@@ -4,9 +4,8 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { count, shortened } from "../../frame/format.ts";
 import { useRead } from "../../frame/operation.ts";
-import { Panel } from "../../frame/panel.tsx";
+import { ListPanel, Panel, pageSize } from "../../frame/panel.tsx";
 import { type Column, DataTable, ShowAll } from "../../frame/table/data-table.tsx";
-import { ListPanel, pageSize } from "../../frame/table/list-panel.tsx";
 import { ForeignText } from "../../frame/text.tsx";
 import {
   FlaggedRows,

@@ -4,11 +4,10 @@
 import { Button, FileButton, Group, Modal, Stack, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { filingOf } from "../../../domain/filing-name.ts";
+import { filingOf } from "../../../domain/shown-names.ts";
 import { madeVisible } from "../../frame/format.ts";
 import { FormFailure } from "../../frame/forms.tsx";
-import { sendOperation, useChange } from "../../frame/operation.ts";
-import { exchange, failureOf } from "../../frame/request.ts";
+import { exchange, failureOf, sendOperation, useChange } from "../../frame/operation.ts";
 import { ForeignText } from "../../frame/text.tsx";
 import {
   AttachCorrectedCopy as attachCorrectedCopy,

@@ -4,7 +4,7 @@
 import { Group } from "@mantine/core";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { filingOf } from "../../../domain/filing-name.ts";
+import { filingOf } from "../../../domain/shown-names.ts";
 import { Fact, Facts } from "../../frame/facts.tsx";
 import { count, instant, madeVisible, shortened } from "../../frame/format.ts";
 import { useRead } from "../../frame/operation.ts";

@@ -2,7 +2,7 @@
 // missing members are known.
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { filingOf } from "../../../domain/filing-name.ts";
+import { filingOf } from "../../../domain/shown-names.ts";
 import { sourceNames } from "../../../sources/sources.ts";
 import { count, instant, shortened } from "../../frame/format.ts";
 import { FormFailure } from "../../frame/forms.tsx";

@@ -1,6 +1,6 @@
 // The status of a refusal as a sign and a word, and the outcome of a retry of refused files.
 import { Link } from "@tanstack/react-router";
-import { lastSegment } from "../../../domain/filing-name.ts";
+import { lastSegment } from "../../../domain/shown-names.ts";
 import { count } from "../../frame/format.ts";
 import { ForeignText } from "../../frame/text.tsx";
 import type { RetryQuarantineMutation } from "../../generated/operations.ts";

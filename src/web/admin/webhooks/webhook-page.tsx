@@ -7,8 +7,12 @@ import { Confirm } from "../../frame/forms.tsx";
 import { useChange, useRead } from "../../frame/operation.ts";
 import { Page } from "../../frame/page.tsx";
 import { Panel } from "../../frame/panel.tsx";
-import { DeliveryPanel, type DeliverySearch, deliveryVariables } from "../../frame/subscriptions/deliveries.tsx";
-import { SubscriptionFacts } from "../../frame/subscriptions/facts.tsx";
+import {
+  DeliveryPanel,
+  type DeliverySearch,
+  deliveryVariables,
+  SubscriptionFacts,
+} from "../../frame/subscriptions/subscription.tsx";
 import { channelNames, eventsIn, MissedEvents } from "../../frame/subscriptions/words.tsx";
 import { ForeignText } from "../../frame/text.tsx";
 import {

@@ -5,7 +5,7 @@ import { count, share } from "../../frame/format.ts";
 import { SearchField } from "../../frame/forms.tsx";
 import { useRead } from "../../frame/operation.ts";
 import { Page } from "../../frame/page.tsx";
-import { Panel } from "../../frame/panel.tsx";
+import { ListPanel, Panel, pageSize } from "../../frame/panel.tsx";
 import {
   ChannelTable,
   channelNames,
@@ -15,7 +15,6 @@ import {
   stateNames,
 } from "../../frame/subscriptions/words.tsx";
 import { type Column, DataTable, pageOf, ShowAll } from "../../frame/table/data-table.tsx";
-import { ListPanel, pageSize } from "../../frame/table/list-panel.tsx";
 import { ForeignText } from "../../frame/text.tsx";
 import {
   EventChannels,

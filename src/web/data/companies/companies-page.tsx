@@ -1,6 +1,6 @@
 // /companies: companies with sums over the last 90 days of filings. A name opens the company's page.
 import listCompanies from "../../../../rest/routes/list-companies.ts";
-import { companySorts } from "../../../filters/companies.ts";
+import { companySorts } from "../../../filters/directories.ts";
 import { count, dollars } from "../../frame/format.ts";
 import type { Column } from "../../frame/table/data-table.tsx";
 import { ForeignText } from "../../frame/text.tsx";

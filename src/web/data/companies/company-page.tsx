@@ -1,22 +1,25 @@
-// /companies/:tickerOrCik: the trades in one company, and the insiders who bought and sold its shares.
+// /companies/:tickerOrCik: the trades in one company, the insiders who bought and sold its shares, and, for
+// administrators, its price with the trades on it: the API gives no prices, and providers allow no others.
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { asCik } from "../../../domain/cik.ts";
-import { count, dollars, madeVisible } from "../../frame/format.ts";
+import { asCik } from "../../../domain/identifiers.ts";
+import { personName } from "../../../domain/shown-names.ts";
+import { count, dollars, exact, madeVisible, perShare } from "../../frame/format.ts";
 import { useRead } from "../../frame/operation.ts";
 import { Page } from "../../frame/page.tsx";
-import { Panel } from "../../frame/panel.tsx";
+import { ListPanel, Panel, pageSize } from "../../frame/panel.tsx";
 import { type Column, DataTable, pageOf } from "../../frame/table/data-table.tsx";
-import { ListPanel, pageSize } from "../../frame/table/list-panel.tsx";
 import { ForeignText } from "../../frame/text.tsx";
 import {
   type CompanyInsidersQuery,
   CompanyOfTicker,
   type CompanyPageQuery,
+  CompanyPrices,
+  type CompanyPricesQuery,
   CompanyInsiders as companyInsiders,
   CompanyPage as Operation,
 } from "../../generated/operations.ts";
 import { ClusterDates, InsiderName, LongText, Side, sideOfCode } from "../cells.tsx";
-import { ApiRequestButton } from "../list/api-request-button.tsx";
+import { ApiRequestButton } from "../list/api-request.tsx";
 import {
   dateColumns,
   memberColumn,
@@ -24,12 +27,11 @@ import {
   rangeColumn,
   typeColumn,
 } from "../politician-trades/columns.tsx";
-import { yearsOf } from "../prices-panel.tsx";
+import { PricesPanel, type PricesWithTrades, sinceOf, type Years, yearsOf } from "../prices-panel.tsx";
 import { UnknownRecord } from "../record-page.tsx";
 import { ForAdministrators, RowDrawer } from "../trade-drawer.tsx";
 import { TradeDetails } from "../trades/trade-details.tsx";
 import { TradeList } from "../trades/trade-list.tsx";
-import { CompanyPricesPanel } from "./company-prices.tsx";
 
 type Company = NonNullable<CompanyPageQuery["company"]>;
 
@@ -249,3 +251,38 @@ const insiderColumns: Column<Trader>[] = [
   },
   { id: "suspect", head: "! Excluded as suspect", number: true, cell: ({ suspectCount }) => count(suspectCount) },
 ];
+
+// The price of a company with its trades on it, for administrators: the API gives no prices, and providers allow no others.
+
+interface CompanyPricesPanelProps {
+  cik: string;
+  years: Years;
+  onYears(years: Years): void;
+}
+
+function CompanyPricesPanel({ cik, years, onYears }: CompanyPricesPanelProps) {
+  const query = useRead(CompanyPrices, { cik, from: sinceOf(years) });
+  return <PricesPanel title="Price" query={query} read={marked} years={years} onYears={onYears} />;
+}
+
+function marked({ company }: CompanyPricesQuery): PricesWithTrades {
+  if (!company) return { line: nothing, marks: [], trades: 0 };
+  const { priceLine, trades } = company;
+  return {
+    line: priceLine,
+    trades: trades.total,
+    marks: trades.nodes.flatMap(({ tradedOn, filedOn, transactionCode, shares, price, value, insider }) =>
+      tradedOn
+        ? {
+            day: tradedOn,
+            side: transactionCode === "S" ? "sell" : "buy",
+            words: madeVisible(
+              `${personName(insider.name)} ${transactionCode === "S" ? "sold" : "bought"} ${exact(shares)} at $${perShare(price)}, ${dollars(value)}, filed ${filedOn}`,
+            ),
+          }
+        : [],
+    ),
+  };
+}
+
+const nothing = { symbol: null, provider: null, dividends: null, step: null, reason: "no_ticker", points: [] };

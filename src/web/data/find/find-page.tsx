@@ -1,7 +1,7 @@
 // /search: finds a company, an insider or a member by name or symbol.
 import { Link } from "@tanstack/react-router";
 import listSymbols from "../../../../rest/routes/list-symbols.ts";
-import { personName } from "../../../domain/person-names.ts";
+import { personName } from "../../../domain/shown-names.ts";
 import type { Column } from "../../frame/table/data-table.tsx";
 import { ForeignText } from "../../frame/text.tsx";
 import { Symbols, type SymbolsQuery } from "../../generated/operations.ts";

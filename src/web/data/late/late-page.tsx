@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import listLateFilings from "../../../../rest/routes/list-late-filings.ts";
-import { type LateFilingSort, lateFilingSorts } from "../../../filters/late-filings.ts";
+import { type LateFilingSort, lateFilingSorts } from "../../../filters/politician-trades.ts";
 import { Histogram } from "../../frame/chart/histogram.tsx";
 import { AsTable } from "../../frame/chart/readable-chart.tsx";
 import { count, share } from "../../frame/format.ts";
@@ -17,6 +17,7 @@ import {
   type LateFilingsQuery,
   type LateFilingsQueryVariables,
 } from "../../generated/operations.ts";
+import { returnColumns } from "../cells.tsx";
 import { ListPage, type ListView, refusedFilter, sortedBy, sortedColumns } from "../list/list-page.tsx";
 import {
   assetColumn,
@@ -29,7 +30,6 @@ import {
   typeColumn,
 } from "../politician-trades/columns.tsx";
 import { PoliticianTradeDetails } from "../politician-trades/politician-trade-details.tsx";
-import { returnColumns } from "../returns.tsx";
 
 // A histogram of disclosure delays with the deadline. The threshold selects the trades listed below.
 interface LateHistogramProps {

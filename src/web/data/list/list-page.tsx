@@ -11,9 +11,8 @@ import { Panel } from "../../frame/panel.tsx";
 import { useServerRender } from "../../frame/server-render.ts";
 import { type Column, DataTable, type DataTableProps, Pager, pageOf } from "../../frame/table/data-table.tsx";
 import { RowDrawer } from "../trade-drawer.tsx";
-import { ApiRequestButton } from "./api-request-button.tsx";
+import { type ApiRequest, ApiRequestButton, asList, readRequest, useVocabulary } from "./api-request.tsx";
 import { Filters, type Preset } from "./filters.tsx";
-import { type ApiRequest, asList, readRequest, useVocabulary } from "./request.ts";
 import { chosenFilters, type ListSearch } from "./search.ts";
 
 const pageSize = 25;

@@ -5,8 +5,7 @@ import { count } from "../../frame/format.ts";
 import type { Column } from "../../frame/table/data-table.tsx";
 import { ForeignText } from "../../frame/text.tsx";
 import classes from "../cells.module.css";
-import { DataLink, LongName, LongText, MemberName, Side, sideOfKind, UnknownFact } from "../cells.tsx";
-import { marksColumn } from "../marks.tsx";
+import { DataLink, LongName, LongText, MemberName, marksColumn, Side, sideOfKind, UnknownFact } from "../cells.tsx";
 import { memberMarks } from "../trade-marks.ts";
 
 // The reason why the committee rule could not be applied to a trade. Such a trade is unknown, not "no".

@@ -3,9 +3,9 @@ import listPoliticianTrades from "../../../../rest/routes/list-politician-trades
 import { type PoliticianTradeSort, politicianTradeSorts } from "../../../filters/politician-trades.ts";
 import type { Column } from "../../frame/table/data-table.tsx";
 import { PoliticianTrades, type PoliticianTradesQuery } from "../../generated/operations.ts";
+import { returnColumns } from "../cells.tsx";
 import type { Preset } from "../list/filters.tsx";
 import { ListPage, type ListView, sortedBy, sortedColumns } from "../list/list-page.tsx";
-import { returnColumns } from "../returns.tsx";
 import {
   assetColumn,
   committeeColumn,

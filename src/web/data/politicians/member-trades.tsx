@@ -2,15 +2,15 @@
 // that the member traded, with the trades on it.
 import { Chip, Group, NativeSelect } from "@mantine/core";
 import { useRead } from "../../frame/operation.ts";
+import { ListPanel, pageSize } from "../../frame/panel.tsx";
 import { type Column, pageOf, ShowAll } from "../../frame/table/data-table.tsx";
-import { ListPanel, pageSize } from "../../frame/table/list-panel.tsx";
 import {
   type MemberPricesQuery,
   type MemberTradesQuery,
   MemberPrices as memberPrices,
   MemberTrades as memberTrades,
 } from "../../generated/operations.ts";
-import { sideOfKind } from "../cells.tsx";
+import { returnColumns, sideOfKind } from "../cells.tsx";
 import {
   assetColumn,
   committeeColumn,
@@ -22,7 +22,6 @@ import {
   typeColumn,
 } from "../politician-trades/columns.tsx";
 import { PricesPanel, type PricesWithTrades, sinceOf, type Years } from "../prices-panel.tsx";
-import { returnColumns } from "../returns.tsx";
 
 export interface TradeSearch {
   isLate?: string | undefined;

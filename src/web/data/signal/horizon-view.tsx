@@ -1,23 +1,64 @@
-// One holding period: hit rates with their 95 % intervals as a chart, one row per tier, and as a table with a verdict
+// The signal's hit rates: the figures of a tier at a holding period and their comparison with all trades; and the view
+// of one holding period, a chart of the rates with their 95 % intervals, one row per tier, and a table with a verdict
 // for each tier. A rate from too few trades is hollow.
 
-import { type Margin, PositionAxis } from "../../frame/chart/axes.tsx";
 import classes from "../../frame/chart/chart.module.css";
+import { type Margin, PositionAxis, scaleLinear, scalePoint } from "../../frame/chart/parts.tsx";
 import { type Drawn, nameHeight, ReadableChart } from "../../frame/chart/readable-chart.tsx";
-import { scaleLinear, scalePoint } from "../../frame/chart/scales.ts";
 import { count, signed } from "../../frame/format.ts";
 import { type Column, DataTable } from "../../frame/table/data-table.tsx";
+import type { HitRatesQuery } from "../../generated/operations.ts";
 import rates from "./horizon-view.module.css";
-import {
-  allOf,
-  type Group,
-  type Interval,
-  intervalOf,
-  minTrades,
-  periodOf,
-  tierTitle,
-  verdictOf,
-} from "./statistics.ts";
+
+// The signal's figures for the page: one tier at one holding period, and the baseline it is compared with.
+
+export type Group = HitRatesQuery["signalBaseline"][number];
+type Period = Group["periods"][number];
+
+export const horizons = [7, 30, 90, 180, 365];
+
+/** below this number of trades a rate is not meaningful */
+const minTrades = 5;
+
+const tiers = ["strong", "moderate", "weak", "noise"];
+
+export const tierTitle = (tier: string, direction: string): string => (tier === "all" ? allOf(direction) : tier);
+
+const allOf = (direction: string): string => (direction === "bearish" ? "all sales" : "all purchases");
+
+export const periodOf = (group: Group | undefined, days: number): Period | undefined =>
+  group?.periods.find((period) => period.days === days);
+
+/** The tiers of a version and direction, strongest first, and the baseline of all trades. */
+export function groupsOf(data: HitRatesQuery, { version, direction }: { version: string; direction: string }) {
+  const fits = (group: Group) => group.version === version && group.direction === direction;
+  const own = data.signalPerformance.nodes.filter(fits);
+  const sorted = own.toSorted((a, b) => tiers.indexOf(a.tier) - tiers.indexOf(b.tier));
+  return { tiers: sorted, all: data.signalBaseline.find(fits) };
+}
+
+/** Hit rates in per cent. */
+interface Interval {
+  rate: number;
+  low: number;
+  high: number;
+}
+
+export function intervalOf(period: Period | undefined): Interval | null {
+  if (!period || period.hitRatePct === null || period.hitRateLowPct === null || period.hitRateHighPct === null)
+    return null;
+  return { rate: Number(period.hitRatePct), low: Number(period.hitRateLowPct), high: Number(period.hitRateHighPct) };
+}
+
+/** The comparison of a tier with the baseline; no verdict if the intervals overlap or n is too small. */
+export function verdictOf(period: Period | undefined, all: Period | undefined): string {
+  const [own, whole] = [intervalOf(period), intervalOf(all)];
+  if (!period || !own || !whole) return "–";
+  if (period.resolvedTrades < minTrades) return `○ too few (n < ${minTrades})`;
+  if (own.low > whole.high) return "▲ better";
+  if (own.high < whole.low) return "▼ worse";
+  return "≈ not distinguishable";
+}
 
 interface HorizonViewProps {
   tiers: Group[];

@@ -1,17 +1,26 @@
 // /signal: signal performance. Hit rates and intervals beside those of all trades, and the trades behind each.
-import { NativeSelect } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { personName } from "../../../domain/shown-names.ts";
 import { ChoiceLinks } from "../../frame/choice-links.tsx";
-import { count, instant, signed } from "../../frame/format.ts";
+import { count, dollars, instant, signed } from "../../frame/format.ts";
 import { useRead } from "../../frame/operation.ts";
 import { Page } from "../../frame/page.tsx";
 import { Panel } from "../../frame/panel.tsx";
-import { type Column, DataTable } from "../../frame/table/data-table.tsx";
-import { HitRates, type HitRatesQuery } from "../../generated/operations.ts";
-import { HorizonView } from "./horizon-view.tsx";
+import { type Column, DataTable, Pager, pageOf } from "../../frame/table/data-table.tsx";
+import { ForeignText } from "../../frame/text.tsx";
+import { HitRates, type HitRatesQuery, SignalTrades, type SignalTradesQuery } from "../../generated/operations.ts";
+import {
+  type Group,
+  groupsOf,
+  HorizonView,
+  horizons,
+  intervalOf,
+  periodOf,
+  tierTitle,
+  verdictOf,
+} from "./horizon-view.tsx";
 import classes from "./signal-matrix.module.css";
-import { SignalTradesPanel } from "./signal-trades-panel.tsx";
-import { type Group, groupsOf, horizons, intervalOf, periodOf, tierTitle, verdictOf } from "./statistics.ts";
 
 // Each tier at each holding period; a cell opens its trades.
 interface SignalMatrixProps {
@@ -190,4 +199,86 @@ function AsOf({ data: { dataVersion } }: { data: HitRatesQuery }) {
       {count(Number(dataVersion.version))}, {instant(dataVersion.asOf)} UTC.
     </>
   );
+}
+
+// The trades that one hit rate counts, each with a link to its row.
+
+type Row = SignalTradesQuery["signalTrades"]["nodes"][number];
+
+interface SignalTradesPanelProps {
+  cell: { version: string; tier: string; direction: string; days: number };
+  page: string | undefined;
+  onClose(): void;
+}
+
+const pageSize = 25;
+
+function SignalTradesPanel({ cell, page: text, onClose }: SignalTradesPanelProps) {
+  const page = pageOf(text);
+  const trades = useRead(SignalTrades, { ...cell, page, pageSize }, { enabled: cell.version !== "" });
+  const total = trades.data?.signalTrades.total;
+  const what = cell.direction === "bearish" ? "sales" : "purchases";
+  return (
+    <>
+      <Panel
+        title={`Trades: ${cell.tier} ${what}, ${count(total)}, newest filing first`}
+        query={trades}
+        height={300}
+        actions={
+          <Button size="compact-sm" variant="default" onClick={onClose}>
+            Close
+          </Button>
+        }
+        empty={{ when: ({ signalTrades }) => signalTrades.nodes.length === 0, say: "No trades have this signal." }}
+      >
+        {({ signalTrades }) => (
+          <DataTable
+            label="Trades of the tier"
+            rows={signalTrades.nodes}
+            keyOf={({ id }) => String(id)}
+            columns={columnsOf(cell)}
+          />
+        )}
+      </Panel>
+      <Pager page={page} pageSize={pageSize} total={total} />
+    </>
+  );
+}
+
+function columnsOf({ direction, days }: SignalTradesPanelProps["cell"]): Column<Row>[] {
+  const tradeTypes = direction === "bearish" ? "S" : "P";
+  return [
+    {
+      id: "ticker",
+      head: "Ticker, company",
+      narrow: "first",
+      cell: ({ id, ticker, companyName, filedOn }) => (
+        <Link
+          to="/trades"
+          search={{ tradeTypes, ticker: ticker ?? undefined, filedFrom: filedOn, filedTo: filedOn, row: String(id) }}
+        >
+          <ForeignText>{`${ticker ?? "–"} ${companyName}`}</ForeignText>
+        </Link>
+      ),
+    },
+    {
+      id: "insider",
+      head: "Insider",
+      narrow: "second",
+      cell: ({ insiderName }) => <ForeignText>{personName(insiderName)}</ForeignText>,
+    },
+    { id: "filed", head: "Filed", number: true, narrow: "second", cell: ({ filedOn }) => filedOn },
+    { id: "traded", head: "Traded", number: true, cell: ({ tradedOn }) => tradedOn ?? "–" },
+    { id: "lots", head: "Lots", number: true, cell: ({ lots }) => count(lots) },
+    { id: "value", head: "Value ($)", number: true, narrow: "second", cell: ({ value }) => dollars(value) },
+    { id: "score", head: "Score", number: true, cell: ({ signalScore }) => count(signalScore) },
+    {
+      id: "return",
+      head: `Return, ${days} days (%)`,
+      number: true,
+      narrow: "second",
+      cell: ({ returnPct }) => signed(returnPct),
+    },
+    { id: "alpha", head: "Alpha (%)", number: true, narrow: "second", cell: ({ alphaPct }) => signed(alphaPct) },
+  ];
 }

@@ -1,6 +1,6 @@
 // One insider trade: its source, each point of its signal, its outcome, its earlier versions, and doubts about what was
 // filed.
-import { personName } from "../../../domain/person-names.ts";
+import { personName } from "../../../domain/shown-names.ts";
 import { Fact, Facts } from "../../frame/facts.tsx";
 import { dollars, exact, instant, perShare, signed } from "../../frame/format.ts";
 import { useRead } from "../../frame/operation.ts";
@@ -10,9 +10,9 @@ import { ForeignText } from "../../frame/text.tsx";
 import { Trade, TradeHistory, type TradeQuery } from "../../generated/operations.ts";
 import classes from "../cells.module.css";
 import { CompanySymbol, InsiderName, Side, sideOfCode, Tier } from "../cells.tsx";
-import { transactionLabel } from "../list/request.ts";
+import { transactionLabel } from "../list/api-request.tsx";
 import { ExplainedTrade, ForAdministrators, Loaded, OutcomeTable, Versions } from "../trade-drawer.tsx";
-import { doubtsOf, type Judged } from "./doubts.ts";
+import { doubtsOf, type Judged } from "../trade-marks.ts";
 
 type Row = NonNullable<TradeQuery["insiderTrade"]>;
 

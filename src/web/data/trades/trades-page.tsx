@@ -10,13 +10,13 @@ import { useRead } from "../../frame/operation.ts";
 import type { Column } from "../../frame/table/data-table.tsx";
 import { type InsiderTradeFilter, TradeFacets as TradeFacetsRead, Trades } from "../../generated/operations.ts";
 import classes from "../facets.module.css";
+import { transactionLabel } from "../list/api-request.tsx";
 import type { Preset } from "../list/filters.tsx";
 import { ListPage, type ListView, sortedBy, sortedColumns } from "../list/list-page.tsx";
-import { transactionLabel } from "../list/request.ts";
 import { certainlyLateAfterDays } from "../trade-marks.ts";
-import { type TradeRow, tradeColumns, tradeLots } from "./columns.tsx";
 import { ordersOf, singleLots } from "./orders.ts";
 import { TradeDetails } from "./trade-details.tsx";
+import { type TradeRow, tradeColumns, tradeLots } from "./trade-list.tsx";
 
 // The number of filtered trades by transaction code: one count per code.
 const codes = ["P", "S", "A", "M", "F", "G"] as const;

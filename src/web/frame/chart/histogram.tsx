@@ -3,11 +3,10 @@
 
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { count } from "../format.ts";
-import { type Margin, PositionAxis, ValueAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
 import bars from "./histogram.module.css";
+import { type Margin, PositionAxis, scaleLinear, ValueAxis } from "./parts.tsx";
 import { type AxisNames, ChartSvg, type Drawn, ReadableChart } from "./readable-chart.tsx";
-import { scaleLinear } from "./scales.ts";
 
 interface Bucket {
   from: number;

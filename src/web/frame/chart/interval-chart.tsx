@@ -1,12 +1,10 @@
 // Values with their uncertainty: a point with its interval, or a band with its middle, the series next to each other at
 // each position. A point from too few trades is hollow. Arrow keys move between the points.
 
-import { type Margin, PositionAxis, ValueAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
 import intervals from "./interval-chart.module.css";
-import { Legend, type Series } from "./legend.tsx";
+import { Legend, type Margin, PositionAxis, type Series, scaleBand, scaleLinear, ValueAxis } from "./parts.tsx";
 import { type AxisNames, ChartSvg, type Drawn, ReadableChart } from "./readable-chart.tsx";
-import { scaleBand, scaleLinear } from "./scales.ts";
 
 interface Interval {
   low: number;

@@ -1,11 +1,9 @@
 // A lane per person, a dot per trade sized by its value, and the shaded window. Arrow keys move from trade to trade.
 
 import { dayMs } from "../../../lib/calendar-date.ts";
-import { TimeAxis } from "./axes.tsx";
 import lanesClasses from "./lanes.module.css";
-import { Mark, type Side } from "./legend.tsx";
+import { Mark, type Side, scaleBand, scaleSqrt, scaleUtc, TimeAxis } from "./parts.tsx";
 import { ChartSvg, type Drawn, nameHeight, ReadableChart } from "./readable-chart.tsx";
-import { scaleBand, scaleSqrt, scaleUtc } from "./scales.ts";
 
 interface LaneTrade {
   key: string;

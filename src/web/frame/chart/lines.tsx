@@ -1,11 +1,9 @@
 // A line chart over time. The line has a gap where the value is unknown. Arrow keys move from one time to the next.
 
 import { count } from "../format.ts";
-import { type Margin, TickAxis, ValueAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
-import { Legend, type Series } from "./legend.tsx";
+import { Legend, type Margin, type Series, scaleLinear, scalePoint, TickAxis, ValueAxis } from "./parts.tsx";
 import { ChartSvg, type Drawn, ReadableChart } from "./readable-chart.tsx";
-import { scaleLinear, scalePoint } from "./scales.ts";
 
 interface Point {
   /** the time as shown in the readout; unique */

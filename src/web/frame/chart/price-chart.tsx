@@ -2,12 +2,10 @@
 
 import { type PointerEvent, useMemo } from "react";
 import { perShare } from "../format.ts";
-import { type Margin, TimeAxis, ValueAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
-import { Mark, MarkLegend, type Side } from "./legend.tsx";
+import { type Margin, Mark, MarkLegend, type Side, scaleLinear, scaleUtc, TimeAxis, ValueAxis } from "./parts.tsx";
 import prices from "./price-chart.module.css";
 import { ChartSvg, type Drawn, ReadableChart } from "./readable-chart.tsx";
-import { scaleLinear, scaleUtc } from "./scales.ts";
 
 // Searches in ascending lists.
 

@@ -1,11 +1,9 @@
 // Bars over days or times, stacked by kind. Arrow keys move from one bar to the next.
 
 import { count } from "../format.ts";
-import { type Margin, TickAxis, ValueAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
-import { Legend, type Series } from "./legend.tsx";
+import { Legend, type Margin, type Series, scaleBand, scaleLinear, TickAxis, ValueAxis } from "./parts.tsx";
 import { ChartSvg, type Drawn, ReadableChart } from "./readable-chart.tsx";
-import { scaleBand, scaleLinear } from "./scales.ts";
 
 export interface Bar {
   /** the day or time as shown in the readout; unique */

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { securityKey } from "../../../../src/domain/security-class.ts";
 import { canAmend, type FiledForm, isAmendment } from "../../../../src/ingest/form345/amendments/filed-form.ts";
 import { type Judgement, judgeAmendments } from "../../../../src/ingest/form345/amendments/judge.ts";
-import { namedAccessions, saysTradeOmitted } from "../../../../src/ingest/form345/amendments/stated.ts";
+import { namedAccessions, saysTradeOmitted } from "../../../../src/ingest/form345/amendments/link.ts";
 import { type Family, families, filingsOf, orders } from "./families.ts";
 
 const formsOf = (family: Family): FiledForm[] =>

@@ -3,8 +3,8 @@
 import type { PoolClient } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { resolveClashes } from "../../../../src/ingest/form345/load/load-spools.ts";
+import { withoutIndexes } from "../../../../src/store/sql/bulk-load.ts";
 import { documentKey, rowId } from "../../../../src/store/sql/row-id.ts";
-import { withoutIndexes } from "../../../../src/store/sql/without-indexes.ts";
 import { inTransaction } from "../../../../src/store/transaction.ts";
 import { createTestStore, type TestStore } from "../../../support/database.ts";
 

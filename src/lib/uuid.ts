@@ -1,2 +1,0 @@
-/** Accounts, keys, subscriptions, sessions and runs have such ids; the database fails on any other text. */
-export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
