@@ -4,7 +4,7 @@
 // twice, and with the error if the response could not be computed. Both give the same responses.
 import { asAppError, clientClosedRequest } from "../../src/errors.ts";
 import type { LimitStatus, Principal } from "../../src/ports/access.ts";
-import type { FastPath, FastRequest, FastResponse } from "../../src/ports/requests.ts";
+import type { FastPath, FastRequest, FastResponse, HandedOn } from "../../src/ports/requests.ts";
 import type { Match } from "../all-routes.ts";
 import type { CachedResponse } from "../cache/cache.ts";
 import { CallerCancellation } from "../cache/single-flight.ts";
@@ -57,14 +57,12 @@ function computationOf(facade: Facade, url: string): Computation | undefined {
   return parameters.isAnswerable() ? { ...match, parameters } : undefined;
 }
 
-type Result = FastResponse | { counted: Counted | undefined };
-
 async function respondCached(
   facade: Facade,
   request: FastRequest,
   admitted: Admitted,
   cached: CachedResponse,
-): Promise<Result> {
+): Promise<FastResponse | HandedOn> {
   const started = performance.now();
   const { principal } = admitted;
   facade.share.note(principal.accountId);
@@ -85,17 +83,18 @@ async function respondComputed(
   request: FastRequest,
   admitted: Admitted,
   { route, path, parameters }: Computation,
-): Promise<Result> {
+): Promise<FastResponse | HandedOn> {
   const started = performance.now();
   const { access, share } = facade;
   const { principal } = admitted;
+  const named = { route: route.path, accountId: principal.accountId };
   share.note(principal.accountId);
   await new Promise<void>((resolve) => share.begin(principal.accountId, resolve));
-  if (request.isClosed()) return { counted: undefined };
+  if (request.isClosed()) return { ...named, counted: undefined };
   const counted: Counted = { principal, decision: access.take(principal) };
   const decision = await counted.decision.catch(() => undefined);
   // the refusal is not sent to a caller that has closed the connection
-  if (!decision || (!decision.allowed && !request.isClosed())) return { counted };
+  if (!decision || (!decision.allowed && !request.isClosed())) return { ...named, counted };
   const { limitStatus } = decision;
   const cancellation = new CallerCancellation(request);
   try {
@@ -104,10 +103,10 @@ async function respondComputed(
     const cached = await compute(facade, asking, route, parameters);
     return finish(facade, request, { ...admitted, limitStatus, cached, started });
   } catch (error) {
-    if (!cancellation.isOver) return { counted: { ...counted, failure: asAppError(error) } };
+    if (!cancellation.isOver) return { ...named, counted: { ...counted, failure: asAppError(error) } };
     const ended = { route: route.path, status: clientClosedRequest, started };
     note(facade, request, { principal, limitStatus }, ended, () => ({ route, path }));
-    return { counted };
+    return { ...named, counted };
   }
 }
 

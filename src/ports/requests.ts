@@ -34,17 +34,22 @@ export interface FastResponse {
   accountId: string;
 }
 
+/** A request that was counted but has no response, for Express; the fields for the log as far as they are known. */
+export interface HandedOn {
+  /** `response.locals.counted`; undefined if it is not counted because the caller has closed the connection */
+  counted: unknown;
+  route?: string;
+  accountId?: string;
+}
+
 /** The fast path: handles requests on the socket, before Node's HTTP server and Express. */
 export interface FastPath {
   /**
    * The caller that an Authorization header names; the result may be cached while a connection sends the same header.
    */
   callerIn(authorization: string | undefined): string | undefined;
-  /**
-   * Handles a request. undefined = not handled, and nothing counted; `counted`: counted but without a response, for Express
-   * (`response.locals.counted`), or not counted because the caller has closed the connection. Never rejects.
-   */
-  respond(request: FastRequest): Promise<FastResponse | { counted: unknown }> | undefined;
+  /** Handles a request. undefined = not handled, and nothing counted. Never rejects. */
+  respond(request: FastRequest): Promise<FastResponse | HandedOn> | undefined;
 }
 
 /** A request whose response was written to the connection, or whose caller has closed it. */

@@ -85,6 +85,8 @@ it("a caller who has closed its side of the connection ends the statement", asyn
   // what arrives at a closed connection is answered with a reset
   socket.end(() => socket.destroy());
   await until(async () => (await waiting()) === 0);
+  await until(async () => service.lines.at(-1)?.status === 499);
+  expect(service.lines.at(-1)).toMatchObject({ route: "/trades", accountId: expect.any(String) });
 });
 
 it("the statement continues for another caller who waits for the same response", async () => {

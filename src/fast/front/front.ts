@@ -165,7 +165,7 @@ class Connection {
     this.#state = "ours";
     void pending.then((result) => {
       this.#onClose = undefined;
-      const [route, accountId] = "counted" in result ? [] : [result.route, result.accountId];
+      const { route, accountId } = result;
       const address = this.#address;
       const ended: Begun = {
         method: "GET",
