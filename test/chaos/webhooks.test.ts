@@ -19,7 +19,7 @@ const kills = isFull ? 100 : 4;
 const changeEveryMs = 1_000;
 /** from the commit to the first attempt, for 99 of 100 */
 const maxDelayMs = 2_000;
-/** in which another sender takes over from one that was killed, as webhook-sender.ts says */
+/** in which another sender takes over from one that was killed, as src/start/senders.ts says */
 const leaseMs = 5_000;
 
 let postgres: TestPostgres;
