@@ -58,9 +58,6 @@ export class SingleFlight<Result> {
   }
 }
 
-// Cancellation of a request whose caller no longer waits. An AbortSignal is created only when something listens to it:
-// most responses are ready immediately.
-
 /** Cancellation by one caller, who may close the connection. */
 export class CallerCancellation implements Cancellation {
   readonly #connection: CallersConnection;

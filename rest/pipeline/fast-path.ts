@@ -49,13 +49,16 @@ export function createFastPath(facade: Facade): FastPath {
  * other formats, the caller's own account, routes that end.
  */
 function computationOf(facade: Facade, url: string): Computation | undefined {
-  const match = facade.match(url.slice(base.length).split("?")[0] ?? "");
+  const match = matchOf(facade, url);
   if (!match || match.route.ends || "account" in match.route) return undefined;
   const query = queryOf(url);
   if (isList(match.route) && query.includes("format")) return undefined;
   const parameters = parametersIn(facade, { ...match, query }, () => "json");
   return parameters.isAnswerable() ? { ...match, parameters } : undefined;
 }
+
+const matchOf = (facade: Facade, url: string): Match | undefined =>
+  facade.match(url.slice(base.length).split("?")[0] ?? "");
 
 async function respondCached(
   facade: Facade,
@@ -82,7 +85,7 @@ async function respondComputed(
   facade: Facade,
   request: FastRequest,
   admitted: Admitted,
-  { route, path, parameters }: Computation,
+  { route, parameters }: Computation,
 ): Promise<FastResponse | HandedOn> {
   const started = performance.now();
   const { access, share } = facade;
@@ -105,7 +108,7 @@ async function respondComputed(
   } catch (error) {
     if (!cancellation.isOver) return { ...named, counted: { ...counted, failure: asAppError(error) } };
     const ended = { route: route.path, status: clientClosedRequest, started };
-    note(facade, request, { principal, limitStatus }, ended, () => ({ route, path }));
+    note(facade, request, { principal, limitStatus }, ended);
     return { ...named, counted };
   }
 }
@@ -121,9 +124,7 @@ interface Finished extends Admitted {
 function finish(facade: Facade, request: FastRequest, { packed, cached, ...caller }: Finished): FastResponse {
   const { route, response, next } = cached;
   const status = request.isClosed() ? clientClosedRequest : 200;
-  note(facade, request, caller, { route: route.path, status, started: caller.started }, () =>
-    facade.match(request.url.slice(base.length).split("?")[0] ?? ""),
-  );
+  note(facade, request, caller, { route: route.path, status, started: caller.started });
   const bytes = bodyOf(response, { requestId: request.requestId, next }, packed);
   const headers = responseHeaders(facade, caller.limitStatus, reuseOf(response, route, facade.seconds()), bytes);
   return { headers, body: bytes.body, route: route.path, accountId: caller.principal.accountId };
@@ -134,8 +135,8 @@ function note(
   { url, authorization, requestId }: FastRequest,
   caller: { principal: Principal; limitStatus: LimitStatus },
   { started, ...ended }: { route: string; status: number; started: number },
-  matchOf: () => Match | undefined,
 ): void {
   const milliseconds = performance.now() - started;
-  recordOutcome(facade, caller, { url, authorization, requestId, milliseconds, ...ended }, matchOf);
+  const outcome = { url, authorization, requestId, milliseconds, ...ended };
+  recordOutcome(facade, caller, outcome, () => matchOf(facade, url));
 }
