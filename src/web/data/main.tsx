@@ -12,4 +12,3 @@ await hydrateApp(dataRoutes, (client) => {
   const reads: PageData = sent ? JSON.parse(sent) : [];
   for (const { name, variables, data } of reads) client.setQueryData(readKey(name, variables), data);
 });
-document.documentElement.setAttribute("data-hydrated", "true");

@@ -1,5 +1,6 @@
 // The public data pages: their addresses, and the frame around them.
 import { createRootRoute, createRoute } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { publicLinks, searchPage, statute } from "../../pages/site-texts.ts";
 import { NotFound } from "../frame/access.tsx";
 import { useSession } from "../frame/session.ts";
@@ -43,6 +44,9 @@ export const dataRoutes = root.addChildren([
 // The frame of the public pages: the header with the search for names, and the statute's note below every page.
 
 function DataShell() {
+  // Here, and not around the router: React takes over what is within the router's boundary of Suspense later, and renders
+  // a change of the address before it into the elements of another page.
+  useEffect(() => document.documentElement.setAttribute("data-hydrated", "true"), []);
   return (
     <>
       <Shell label="Data" links={[...publicLinks]} beside={<Beside />} />
