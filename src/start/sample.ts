@@ -21,5 +21,5 @@ function plainProgress(say: (line: string) => void) {
 /** A store without a limit on statements. After a crash the sample is incomplete, and is filled again. */
 function openForSample(store: Store): Store {
   const databaseUrl = String(store.pool.options.connectionString);
-  return openStore({ databaseUrl, maxConnections: 4, asynchronousCommits: true });
+  return openStore({ databaseUrl, maxConnections: 4, fillsNewStore: true });
 }

@@ -52,13 +52,19 @@ interface PoolOptions {
    * timeout is set in each transaction
    */
   pooled?: boolean | undefined;
-  /** commits do not wait for the disk: for data that are loaded again after a crash */
-  asynchronousCommits?: boolean | undefined;
+  /**
+   * for data that are loaded again after a crash, into a store without readers: commits do not wait for the disk,
+   * and changes are not logged for subscriptions (disclosed_log_changes)
+   */
+  fillsNewStore?: boolean | undefined;
 }
 
 /** Opens the pool; nothing is connected until the first query. */
+/** The second setting says that everything is logged already. */
+const ofNewStore = " -c synchronous_commit=off -c disclosed.logged=9223372036854775807";
+
 function openPool(options: PoolOptions): pg.Pool {
-  const { pooled = false, statementTimeoutMs, asynchronousCommits = false } = options;
+  const { pooled = false, statementTimeoutMs, fillsNewStore = false } = options;
   const pool = new pg.Pool({
     connectionString: options.databaseUrl,
     max: options.maxConnections ?? 10,
@@ -66,7 +72,7 @@ function openPool(options: PoolOptions): pg.Pool {
     // a pooler refuses connections with session settings
     statement_timeout: pooled ? undefined : statementTimeoutMs || undefined,
     // JIT compilation takes seconds and does not pay off for any of our statements
-    options: pooled ? undefined : `-c jit=off${asynchronousCommits ? " -c synchronous_commit=off" : ""}`,
+    options: pooled ? undefined : `-c jit=off${fillsNewStore ? ofNewStore : ""}`,
     types: { getTypeParser: parserFor },
     ...(pooled && { Client: UnnamedClient }),
   });

@@ -5,6 +5,7 @@ import { addDays, weekdayOnOrBefore } from "../../lib/calendar-date.ts";
 import { domainTables, kindOf, sampleLock } from "../../store/sample-data.ts";
 import type { Store } from "../../store/store.ts";
 import { loadReports } from "../congress/load.ts";
+import type { PtrReport } from "../congress/record.ts";
 import { loadFilings } from "../form345/load/load.ts";
 import type { FilingRecord } from "../form345/read/record.ts";
 import { loadCommittees, loadRosters } from "../legislators/load-committees.ts";
@@ -208,29 +209,22 @@ async function loadEverything(store: Store, today: string, progress: (what: stri
   const person = readPeople();
   const walks = inventPrices(companies, today, new Chance(20_120_404));
   const filings = inventFilings(companies, walks, today, person);
-  progress("invented filings", 0.05);
-  await loadFilings(
-    store,
-    filings.map((filing) => ({
-      filing,
-      sourceUrl: sampleFilingUrl(filing.accessionNumber),
-    })),
-  );
-  progress("invented prices", 0.4);
+  progress("invented filings, prices and members of Congress", 0.05);
   const published = companies.flatMap((company) => (company.priced ? (walks.get(company.cik) ?? []) : []));
-  await loadSeries(
-    store,
-    [...published, inventBenchmark(today, new Chance(500))].map((walk) => walk.series()),
-  );
-  progress("invented members of Congress", 0.6);
   const congress = inventCongress(today, person);
-  await loadCongress(store, congress);
   const reports = inventReports(congress.members, companies, today, new Chance(1_978));
-  await loadReports(
-    store,
-    reports.map((report) => ({ report, sha256: null })),
-    { directory: await loadMemberDirectory(store) },
-  );
+  // independent of each other: PostgreSQL writes the rows of one while the next one is prepared
+  await Promise.all([
+    loadFilings(
+      store,
+      filings.map((filing) => ({ filing, sourceUrl: sampleFilingUrl(filing.accessionNumber) })),
+    ),
+    loadSeries(
+      store,
+      [...published, inventBenchmark(today, new Chance(500))].map((walk) => walk.series()),
+    ),
+    loadCongress(store, congress, reports),
+  ]);
   await loadListings(store, { filings, reports, today });
   progress("returns, signals and clusters", 0.75);
   await deriveAll(store, { today });
@@ -256,10 +250,19 @@ function inventFilings(
   });
 }
 
-async function loadCongress(store: Store, { members, committees, rosters }: InventedCongress): Promise<void> {
+async function loadCongress(
+  store: Store,
+  { members, committees, rosters }: InventedCongress,
+  reports: PtrReport[],
+): Promise<void> {
   const asOf = rosters.at(-1)?.asOf ?? null;
   await loadLegislators(store, members, { asOf });
   await loadCommittees(store, committees, { asOf });
   for (const { asOf, seats } of rosters) await loadRosters(store, seats, { asOf });
   await rebuildMemberships(store, []);
+  await loadReports(
+    store,
+    reports.map((report) => ({ report, sha256: null })),
+    { directory: await loadMemberDirectory(store) },
+  );
 }

@@ -61,7 +61,7 @@ describe("amount and marking", () => {
 
   it("says that the store holds a sample, and reports its progress", async () => {
     expect(await counts("SELECT kind FROM data_version")).toEqual({ sample: 1 });
-    expect(steps.at(0)).toBe("invented filings");
+    expect(steps.at(0)).toBe("invented filings, prices and members of Congress");
     expect(steps.at(-1)).toBe("done");
   });
 });
