@@ -1,16 +1,22 @@
 // `npm run bench:setup [-- --rounds N --idle SECONDS --json FILE]`: what a user waits for before the first response. The help of
 // the command as a ratio to an empty Node process, `keys list` beside the running service, the first and the second start of a
 // new home, and the memory of all processes of the service, idle and after 1,000 requests.
-import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
-import { cpus, loadavg, tmpdir } from "node:os";
-import { join } from "node:path";
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { cpus, loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { commandLine, wholeNumber } from "../../scripts/command-line.mjs";
-import { packageRoot } from "../../src/lib/package-root.ts";
 import { middle } from "./middle.ts";
+import {
+  command,
+  commandEnv,
+  freePort,
+  memoryOf,
+  newKeys,
+  startService,
+  stopService,
+  withHome,
+} from "./own-service.ts";
 
 const { rounds, idle, json } = commandLine("npm run bench:setup --", "What a user waits for before the first response")
   .option("--rounds <n>", "of each command; the median counts", wholeNumber(1, 99), 10)
@@ -18,12 +24,6 @@ const { rounds, idle, json } = commandLine("npm run bench:setup --", "What a use
   .option("--json <file>", "write the results there too")
   .parse()
   .opts<{ rounds: number; idle: number; json?: string }>();
-
-const command = join(packageRoot, "bin/disclosed.js");
-const home = mkdtempSync(join(tmpdir(), "disclosed-setup-"));
-const readyTimeoutMs = 120_000;
-/** what is started here, ended in every case */
-const children = new Set<ChildProcess>();
 
 interface Times {
   /** seconds */
@@ -70,88 +70,9 @@ function measureHelp() {
   };
 }
 
-interface Started {
-  child: ChildProcess;
-  url: string;
-  /** from the command to the first 200 of /readyz */
-  seconds: number;
-}
-
-async function startService(port: number): Promise<Started> {
-  const env = { ...process.env, DISCLOSED_HOME: home, PORT: String(port), DATABASE_URL: "", LOG_LEVEL: "warn" };
-  const started = performance.now();
-  const child = spawn("npm", ["start"], { cwd: packageRoot, env, stdio: ["ignore", "ignore", "inherit"] });
-  children.add(child);
-  const url = `http://127.0.0.1:${port}`;
-  while (performance.now() - started < readyTimeoutMs) {
-    if (child.exitCode !== null) throw new Error("the service ended before it was ready");
-    const isReady = await fetch(`${url}/readyz`).then(
-      ({ status }) => status === 200,
-      () => false,
-    );
-    if (isReady) return { child, url, seconds: (performance.now() - started) / 1000 };
-    await sleep(25);
-  }
-  throw new Error("the service was not ready in time");
-}
-
-async function stopService(child: ChildProcess): Promise<void> {
-  const ended = once(child, "exit");
-  child.kill("SIGINT");
-  await ended;
-  children.delete(child);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  return address !== null && typeof address === "object" ? address.port : 0;
-}
-
-/** The process and all below it (Linux). */
-function treeOf(pid: number): number[] {
-  const parents = readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => ({ pid: Number(name), parent: Number(fieldOf(`/proc/${name}/status`, "PPid")) }));
-  const below = (of: number): number[] => [
-    of,
-    ...parents.filter(({ parent }) => parent === of).flatMap((child) => below(child.pid)),
-  ];
-  return below(pid);
-}
-
-function fieldOf(file: string, name: string): string {
-  try {
-    return new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(readFileSync(file, "utf8"))?.[1] ?? "0";
-  } catch {
-    return "0";
-  }
-}
-
-/** Megabytes of all processes of the service: memory that several share counts once (PSS). 0 where the system does not tell. */
-function memoryOf({ child }: Started): number {
-  if (process.platform !== "linux" || child.pid === undefined) return 0;
-  const kilobytes = treeOf(child.pid).map((pid) => Number(fieldOf(`/proc/${pid}/smaps_rollup`, "Pss")));
-  return Math.round(kilobytes.reduce((sum, size) => sum + size, 0) / 1024);
-}
-
-function disclosed(...args: string[]): string {
-  const env = { ...process.env, DISCLOSED_HOME: home, DATABASE_URL: "" };
-  return execFileSync(process.execPath, [command, ...args], {
-    encoding: "utf8",
-    env,
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-}
-
-/** An account of the largest plan has 300 requests a minute, so that several take turns. */
+/** Several accounts take turns, because of their limit. */
 async function request(url: string, times: number): Promise<void> {
-  const keys = [1, 2, 3, 4].map((n) => {
-    disclosed("accounts", "create", "--email", `bench-${n}@example.com`, "--plan", "max");
-    return disclosed("keys", "create", "--account", `bench-${n}@example.com`).trim();
-  });
+  const keys = newKeys(4);
   const lists = ["trades", "clusters", "insiders", "politicians"];
   for (let n = 0; n < times; n++) {
     const path = `${lists[n % lists.length]}?pageSize=25&page=${1 + (n % 3)}`;
@@ -167,8 +88,7 @@ async function main(): Promise<void> {
   const help = measureHelp();
   const port = await freePort();
   const first = await startService(port);
-  const env = { ...process.env, DISCLOSED_HOME: home, DATABASE_URL: "" };
-  const keys = medianOf(Array.from({ length: rounds }, () => timeNode([command, "keys", "list"], env)));
+  const keys = medianOf(Array.from({ length: rounds }, () => timeNode([command, "keys", "list"], commandEnv())));
   await stopService(first.child);
   const second = await startService(port);
   await sleep(idle * 1000);
@@ -198,7 +118,4 @@ async function main(): Promise<void> {
   if (json !== undefined) writeFileSync(json, `${JSON.stringify(results, null, 2)}\n`);
 }
 
-await main().finally(async () => {
-  for (const child of children) await stopService(child);
-  rmSync(home, { recursive: true, force: true });
-});
+await withHome(main);
