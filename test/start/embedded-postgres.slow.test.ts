@@ -56,6 +56,13 @@ function holder(options: { uid?: number; gid?: number } = {}) {
 }
 
 describe("one user", () => {
+  it("leaves no server behind where its start fails after the server has begun", async () => {
+    // where the port is noted is a folder
+    await mkdir(join(home, "postgres/port"), { recursive: true, mode: 0o755 });
+    await expect(startEmbeddedPostgres(home)).rejects.toThrow(/EISDIR|is a directory/);
+    expect(processesWith(folder)).toEqual([]);
+  });
+
   it("is a UTF-8 database with code point order, on loopback, with a password that only its owner can read", async () => {
     const postgres = await startEmbeddedPostgres(home);
     const [row] = await query(

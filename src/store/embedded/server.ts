@@ -17,10 +17,12 @@ const databaseName = "disclosed";
 
 /** Creates our database if it does not exist. `answers` connects to the database `postgres`, which always exists. */
 async function ensureDatabase(port: number, password: string): Promise<void> {
-  await withClient(urlOf(port, password, "postgres"), async (client) => {
+  const create = async (client: pg.Client) => {
     const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [databaseName]);
     if (!rowCount) await client.query(`CREATE DATABASE ${databaseName}`);
-  });
+  };
+  // the server has responded before: on a busy machine it needs longer for once
+  await withClient(urlOf(port, password, "postgres"), create, 30_000);
 }
 
 /** Does the server accept our password, and does it run this cluster? */
@@ -42,8 +44,12 @@ function urlOf(port: number, password: string, database = databaseName): string 
   return `postgresql://${superuser}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+async function withClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+  connectionTimeoutMillis = 5_000,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis });
   client.on("error", () => {});
   await client.connect();
   try {
@@ -239,15 +245,21 @@ async function tryStart(
   onWait?.();
 
   const databaseUrl = urlOf(port, password);
-  while (ended === undefined && Date.now() < deadline) {
-    if (child.pid && (await isResponding(databaseUrl, location))) {
-      await ensureDatabase(port, password);
-      await rememberPort(location, port);
-      return { pid: child.pid, databaseUrl };
+  let isReady = false;
+  try {
+    while (ended === undefined && Date.now() < deadline) {
+      if (child.pid && (await isResponding(databaseUrl, location))) {
+        await ensureDatabase(port, password);
+        await rememberPort(location, port);
+        isReady = true;
+        return { pid: child.pid, databaseUrl };
+      }
+      await sleep(50);
     }
-    await sleep(50);
+  } finally {
+    // without this process it would run on: no other one knows of it
+    if (!isReady && ended === undefined && child.pid) await stopServer(child.pid);
   }
-  if (ended === undefined && child.pid) await stopServer(child.pid);
   const text = await readFile(logFile(location), "utf8").catch(() => "");
   return text.slice(logStart).trim() || ended || "it did not respond in time";
 }
