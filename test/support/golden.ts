@@ -4,6 +4,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import stringify from "json-stringify-pretty-compact";
 import { expect } from "vitest";
 
 const update = process.env.UPDATE_GOLDENS === "1" && !process.env.CI;
@@ -13,7 +14,8 @@ export const casesIn = (folder: string): string[] => (existsSync(folder) ? readd
 
 /** Expects `shown` to be what the file holds. A missing file is a failure, unless files are being written. */
 export async function expectGolden(file: string, shown: unknown): Promise<void> {
-  const text = `${JSON.stringify(shown, null, 2)}\n`;
+  // what fits on a line stands on it, so that a word of the vocabulary or an owner is read at a glance
+  const text = `${stringify(JSON.parse(JSON.stringify(shown)), { maxLength: 100 })}\n`;
   // a file in which only the order of properties differs stays as it was reviewed
   if (update && !(existsSync(file) && isDeepStrictEqual(JSON.parse(await readFile(file, "utf8")), JSON.parse(text)))) {
     await mkdir(dirname(file), { recursive: true });
