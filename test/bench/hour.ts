@@ -21,11 +21,11 @@ function pathsOf(n: number, ids: string[]): string[] {
   const id = ids[n % ids.length] ?? "1";
   return [
     `/api/v1/trades?pageSize=25&page=${1 + (n % 40)}`,
-    `/api/v1/trades?tradeTypes=P,S&minValue=${(n % 500) * 100}&sort=totalValue`,
+    `/api/v1/trades?tradeTypes=P,S&minValue=${(n % 500) * 100}&sort=value`,
     `/api/v1/trades?insiderName=${String.fromCharCode(97 + (n % 26))}&pageSize=5`,
     `/api/v1/trades/${id}`,
     `/api/v1/trades?pageSize=100&format=csv&minShares=${n % 900}`,
-    `/api/v1/politicians/trades?pageSize=25&page=${1 + (n % 20)}`,
+    `/api/v1/politician-trades?pageSize=25&page=${1 + (n % 20)}`,
     `/api/v1/clusters?pageSize=10&page=${1 + (n % 15)}`,
     `/api/v1/insiders?pageSize=25&page=${1 + (n % 5)}`,
     "/api/v1/trades?pageSize=25",
