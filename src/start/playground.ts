@@ -23,6 +23,7 @@ import type { Execution } from "./execute-documents.ts";
 import { StartError } from "./lifecycle.ts";
 import { pageFacts } from "./page-facts.ts";
 import type { Parts } from "./parts.ts";
+import { openForSample } from "./sample.ts";
 
 /** requests of one address (of IPv6: one /64) a minute, over all processes */
 const playgroundPerMinute = 20;
@@ -87,7 +88,7 @@ async function openSampleStore({ config, store, closers, log }: Parts): Promise<
   });
   closers.add(() => within(queryGraceMs, samples.close(), () => {}));
   await syncReference(samples);
-  const filling = openStore({ databaseUrl, maxConnections: 2 });
+  const filling = openForSample(databaseUrl);
   try {
     if (await loadSampleData(filling, { today: todayUtc() })) log.info({}, "playground: the sample data are loaded");
   } finally {

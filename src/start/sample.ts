@@ -4,7 +4,7 @@ import { openStore, type Store } from "../store/store.ts";
 
 /** Loads the sample into an empty store, with a line for each step. */
 export async function fillWithSample(store: Store, today: string, say: (line: string) => void): Promise<void> {
-  const loading = openForSample(store);
+  const loading = openForSample(String(store.pool.options.connectionString));
   try {
     await loadSampleData(loading, { today, progress: plainProgress(say) });
   } finally {
@@ -18,8 +18,10 @@ function plainProgress(say: (line: string) => void) {
   };
 }
 
-/** A store without a limit on statements. After a crash the sample is incomplete, and is filled again. */
-function openForSample(store: Store): Store {
-  const databaseUrl = String(store.pool.options.connectionString);
+/**
+ * A store without a limit on statements, for loadSampleData: a connection for its lock and one for each of the three
+ * loads that run side by side. After a crash the sample is incomplete, and is filled again.
+ */
+export function openForSample(databaseUrl: string): Store {
   return openStore({ databaseUrl, maxConnections: 4, fillsNewStore: true });
 }

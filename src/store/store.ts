@@ -59,10 +59,10 @@ interface PoolOptions {
   fillsNewStore?: boolean | undefined;
 }
 
-/** Opens the pool; nothing is connected until the first query. */
 /** The second setting says that everything is logged already. */
 const ofNewStore = " -c synchronous_commit=off -c disclosed.logged=9223372036854775807";
 
+/** Opens the pool; nothing is connected until the first query. */
 function openPool(options: PoolOptions): pg.Pool {
   const { pooled = false, statementTimeoutMs, fillsNewStore = false } = options;
   const pool = new pg.Pool({

@@ -214,7 +214,7 @@ async function loadEverything(store: Store, today: string, progress: (what: stri
   const congress = inventCongress(today, person);
   const reports = inventReports(congress.members, companies, today, new Chance(1_978));
   // independent of each other: PostgreSQL writes the rows of one while the next one is prepared
-  await Promise.all([
+  const loads = [
     loadFilings(
       store,
       filings.map((filing) => ({ filing, sourceUrl: sampleFilingUrl(filing.accessionNumber) })),
@@ -224,7 +224,10 @@ async function loadEverything(store: Store, today: string, progress: (what: stri
       [...published, inventBenchmark(today, new Chance(500))].map((walk) => walk.series()),
     ),
     loadCongress(store, congress, reports),
-  ]);
+  ];
+  // where one fails, the others have ended before the lock is released
+  await Promise.allSettled(loads);
+  await Promise.all(loads);
   await loadListings(store, { filings, reports, today });
   progress("returns, signals and clusters", 0.75);
   await deriveAll(store, { today });

@@ -15,13 +15,13 @@ import type { Location } from "./location.ts";
 // Connections to the embedded server: its address, a check that it is ours, and its one database.
 const databaseName = "disclosed";
 
-/** Creates our database if it does not exist. `answers` connects to the database `postgres`, which always exists. */
+/** Creates our database if it does not exist. `isResponding` connects to the database `postgres`, which always exists. */
 async function ensureDatabase(port: number, password: string): Promise<void> {
   const create = async (client: pg.Client) => {
     const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [databaseName]);
     if (!rowCount) await client.query(`CREATE DATABASE ${databaseName}`);
   };
-  // the server has responded before: on a busy machine it needs longer for once
+  // the server has responded before; on a busy machine its next response may take longer
   await withClient(urlOf(port, password, "postgres"), create, 30_000);
 }
 
