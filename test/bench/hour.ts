@@ -4,8 +4,9 @@
 import { writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { commandLine, wholeNumber } from "../../scripts/command-line.mjs";
+import { freePort } from "../support/redis.ts";
 import { middle } from "./middle.ts";
-import { freePort, memoryOf, newKeys, startService, withHome } from "./own-service.ts";
+import { memoryOf, type OwnService, withOwnService } from "./own-service.ts";
 
 const { minutes, rate, json } = commandLine("npm run bench:hour --", "Memory under an hour of mixed load")
   .option("--minutes <n>", "how long", wholeNumber(4, 24 * 60), 60)
@@ -52,9 +53,9 @@ async function load(url: string, keys: string[], until: number): Promise<Map<num
   return statuses;
 }
 
-async function main(): Promise<void> {
-  const service = await startService(await freePort());
-  const keys = newKeys(Math.ceil(rate / 4));
+async function main(own: OwnService): Promise<void> {
+  const service = await own.start(await freePort());
+  const keys = own.newKeys(Math.ceil(rate / 4));
   const started = Date.now();
   const samples: { minute: number; megabytes: number }[] = [];
   const timer = setInterval(() => {
@@ -81,4 +82,4 @@ async function main(): Promise<void> {
   if ((quarters[3] ?? 0) > (quarters[1] ?? 0) * maxGrowth) process.exitCode = 1;
 }
 
-await withHome(main);
+await withOwnService(main);

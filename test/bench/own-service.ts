@@ -2,28 +2,13 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { packageRoot } from "../../src/lib/package-root.ts";
 
 export const command = join(packageRoot, "bin/disclosed.js");
-const home = mkdtempSync(join(tmpdir(), "disclosed-bench-home-"));
 const readyTimeoutMs = 120_000;
-/** what is started here, ended in every case */
-const children = new Set<ChildProcess>();
-
-/** Runs the benchmark; whatever happens, the service is stopped and its home removed. */
-export async function withHome(benchmark: () => Promise<void>): Promise<void> {
-  await benchmark().finally(async () => {
-    for (const child of children) await stopService(child);
-    rmSync(home, { recursive: true, force: true });
-  });
-}
-
-/** The environment in which a command finds the service. */
-export const commandEnv = (): NodeJS.ProcessEnv => ({ ...process.env, DISCLOSED_HOME: home, DATABASE_URL: "" });
 
 export interface Started {
   child: ChildProcess;
@@ -32,37 +17,66 @@ export interface Started {
   seconds: number;
 }
 
-export async function startService(port: number): Promise<Started> {
-  const env = { ...commandEnv(), PORT: String(port), LOG_LEVEL: "warn" };
-  const started = performance.now();
-  const child = spawn("npm", ["start"], { cwd: packageRoot, env, stdio: ["ignore", "ignore", "inherit"] });
-  children.add(child);
-  const url = `http://127.0.0.1:${port}`;
-  while (performance.now() - started < readyTimeoutMs) {
-    if (child.exitCode !== null) throw new Error("the service ended before it was ready");
-    const isReady = await fetch(`${url}/readyz`).then(
-      ({ status }) => status === 200,
-      () => false,
-    );
-    if (isReady) return { child, url, seconds: (performance.now() - started) / 1000 };
-    await sleep(25);
+/** Runs the benchmark; whatever happens, what it has started is stopped and the home removed. */
+export async function withOwnService(benchmark: (own: OwnService) => Promise<void>): Promise<void> {
+  const own = new OwnService();
+  await benchmark(own).finally(() => own.end());
+}
+
+export class OwnService {
+  readonly #home = mkdtempSync(join(tmpdir(), "disclosed-bench-home-"));
+  readonly #children = new Set<ChildProcess>();
+
+  /** The environment in which a command finds the service. */
+  get env(): NodeJS.ProcessEnv {
+    return { ...process.env, DISCLOSED_HOME: this.#home, DATABASE_URL: "" };
   }
-  throw new Error("the service was not ready in time");
-}
 
-export async function stopService(child: ChildProcess): Promise<void> {
-  const ended = once(child, "exit");
-  child.kill("SIGINT");
-  await ended;
-  children.delete(child);
-}
+  async start(port: number): Promise<Started> {
+    const env = { ...this.env, PORT: String(port), LOG_LEVEL: "warn" };
+    const started = performance.now();
+    const child = spawn("npm", ["start"], { cwd: packageRoot, env, stdio: ["ignore", "ignore", "inherit"] });
+    this.#children.add(child);
+    const url = `http://127.0.0.1:${port}`;
+    while (performance.now() - started < readyTimeoutMs) {
+      if (child.exitCode !== null) throw new Error("the service ended before it was ready");
+      const isReady = await fetch(`${url}/readyz`).then(
+        ({ status }) => status === 200,
+        () => false,
+      );
+      if (isReady) return { child, url, seconds: (performance.now() - started) / 1000 };
+      await sleep(25);
+    }
+    throw new Error("the service was not ready in time");
+  }
 
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  return address !== null && typeof address === "object" ? address.port : 0;
+  async stop(child: ChildProcess): Promise<void> {
+    const ended = once(child, "exit");
+    child.kill("SIGINT");
+    await ended;
+    this.#children.delete(child);
+  }
+
+  /** Keys of new accounts of the largest plan, which has 300 requests a minute. */
+  newKeys(count: number): string[] {
+    return Array.from({ length: count }, (_, n) => {
+      this.#run("accounts", "create", "--email", `bench-${n}@example.com`, "--plan", "max");
+      return this.#run("keys", "create", "--account", `bench-${n}@example.com`).trim();
+    });
+  }
+
+  async end(): Promise<void> {
+    for (const child of this.#children) await this.stop(child);
+    rmSync(this.#home, { recursive: true, force: true });
+  }
+
+  #run(...args: string[]): string {
+    return execFileSync(process.execPath, [command, ...args], {
+      encoding: "utf8",
+      env: this.env,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+  }
 }
 
 /** The process and all below it (Linux). */
@@ -90,20 +104,4 @@ export function memoryOf({ child }: Started): number {
   if (process.platform !== "linux" || child.pid === undefined) return 0;
   const kilobytes = treeOf(child.pid).map((pid) => Number(fieldOf(`/proc/${pid}/smaps_rollup`, "Pss")));
   return Math.round(kilobytes.reduce((sum, size) => sum + size, 0) / 1024);
-}
-
-function disclosed(...args: string[]): string {
-  return execFileSync(process.execPath, [command, ...args], {
-    encoding: "utf8",
-    env: commandEnv(),
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-}
-
-/** Keys of new accounts of the largest plan, which has 300 requests a minute. */
-export function newKeys(count: number): string[] {
-  return Array.from({ length: count }, (_, n) => {
-    disclosed("accounts", "create", "--email", `bench-${n}@example.com`, "--plan", "max");
-    return disclosed("keys", "create", "--account", `bench-${n}@example.com`).trim();
-  });
 }

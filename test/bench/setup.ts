@@ -6,17 +6,9 @@ import { writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { commandLine, wholeNumber } from "../../scripts/command-line.mjs";
+import { freePort } from "../support/redis.ts";
 import { middle } from "./middle.ts";
-import {
-  command,
-  commandEnv,
-  freePort,
-  memoryOf,
-  newKeys,
-  startService,
-  stopService,
-  withHome,
-} from "./own-service.ts";
+import { command, memoryOf, type OwnService, withOwnService } from "./own-service.ts";
 
 const { rounds, idle, json } = commandLine("npm run bench:setup --", "What a user waits for before the first response")
   .option("--rounds <n>", "of each command; the median counts", wholeNumber(1, 99), 10)
@@ -71,8 +63,7 @@ function measureHelp() {
 }
 
 /** Several accounts take turns, because of their limit. */
-async function request(url: string, times: number): Promise<void> {
-  const keys = newKeys(4);
+async function request(url: string, keys: string[], times: number): Promise<void> {
   const lists = ["trades", "clusters", "insiders", "politicians"];
   for (let n = 0; n < times; n++) {
     const path = `${lists[n % lists.length]}?pageSize=25&page=${1 + (n % 3)}`;
@@ -83,19 +74,19 @@ async function request(url: string, times: number): Promise<void> {
   }
 }
 
-async function main(): Promise<void> {
+async function main(own: OwnService): Promise<void> {
   const load = loadavg()[0] ?? 0;
   const help = measureHelp();
   const port = await freePort();
-  const first = await startService(port);
-  const keys = medianOf(Array.from({ length: rounds }, () => timeNode([command, "keys", "list"], commandEnv())));
-  await stopService(first.child);
-  const second = await startService(port);
+  const first = await own.start(port);
+  const keys = medianOf(Array.from({ length: rounds }, () => timeNode([command, "keys", "list"], own.env)));
+  await own.stop(first.child);
+  const second = await own.start(port);
   await sleep(idle * 1000);
   const idleMegabytes = memoryOf(second);
-  await request(second.url, 1_000);
+  await request(second.url, own.newKeys(4), 1_000);
   const usedMegabytes = memoryOf(second);
-  await stopService(second.child);
+  await own.stop(second.child);
   const n = (value: number) => value.toFixed(2);
   const lines = [
     `disclosed --help: ${n(help.wall_ratio)} times an empty Node process, ${n(help.processor_ratio)} times its processor time (${n(help.seconds)} s)`,
@@ -118,4 +109,4 @@ async function main(): Promise<void> {
   if (json !== undefined) writeFileSync(json, `${JSON.stringify(results, null, 2)}\n`);
 }
 
-await withHome(main);
+await withOwnService(main);
