@@ -21,6 +21,8 @@ interface Open {
 export function readPlainXml(xml: string): XmlElement | null {
   const root: Open = { name: "", element: null, text: "" };
   const stack = [root];
+  // every later position is one of "<"
+  if (!xml.startsWith("<")) return null;
   for (let at = 0; ; ) {
     at = xml.charCodeAt(at + 1) === slash ? close(xml, at, stack) : open(xml, at, stack);
     if (at < 0) return null;
