@@ -3,7 +3,7 @@ import type { AccessPort, Principal } from "../src/ports/access.ts";
 import type { Row, Shape } from "./fields.ts";
 import { fieldNames, wantedOf } from "./params/field-names.ts";
 import { filterOf } from "./params/filters.ts";
-import { pageSizeInForms } from "./params/numbers.ts";
+import { pageSizeInForms } from "./params/numbers-and-dates.ts";
 import type { Parameters, Values } from "./params/parameter.ts";
 import { choice } from "./params/texts.ts";
 import { relationsReader } from "./selection.ts";

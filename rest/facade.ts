@@ -11,14 +11,14 @@ import { createResponseCache, LiveCopies, type ResponseCache } from "./cache/cac
 import { RenderedRows } from "./cache/rendered-rows.ts";
 import { beginningOfNext, envelopeOf, matchesTag } from "./envelope.ts";
 import { LastKnownLimits, limitHeaderList, noLimitStatus } from "./headers.ts";
-import { readParameters } from "./params/read-parameters.ts";
+import { readParameters } from "./params/parameter.ts";
+import type { Facade, Services } from "./pipeline/admit.ts";
 import { downloadHandler } from "./pipeline/download.ts";
 import { eventStreamHandler, streamPath } from "./pipeline/event-stream.ts";
 import { createFastPath } from "./pipeline/fast-path.ts";
 import { feedHandler } from "./pipeline/feed.ts";
 import { handle } from "./pipeline/handle.ts";
 import { headersOf, sendError, sendJson, setHeaders } from "./pipeline/respond.ts";
-import type { Facade, Services } from "./pipeline/state.ts";
 import type { Exchange } from "./ports.ts";
 
 // GET /api/v1/openapi.json: public, uncounted, bare. Its limit headers are all zero.

@@ -1,7 +1,7 @@
 // The filters of a list as they are saved for a feed: a query string without what shapes a response.
 import type { TitledList } from "../../src/domain/row-titles.ts";
 import { loadRoutes } from "../all-routes.ts";
-import { readParameters } from "../params/read-parameters.ts";
+import { readParameters } from "../params/parameter.ts";
 import type { Vocabulary } from "../ports.ts";
 
 const shaping = ["page", "pageSize", "fields", "format", "include", "sort", "order", "dataVersion", "updatedSince"];

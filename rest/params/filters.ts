@@ -1,8 +1,7 @@
 // Filters of src/filters as parameters: type, description and label follow from the filter's record.
-import type { Fields } from "../../src/filters/condition.ts";
+import type { Fields } from "../../src/filters/define-filters.ts";
 import { type Filters, type FilterType, noSuchType, type ValueOf } from "../../src/filters/define-filters.ts";
-import { date, month, timestamp } from "./dates.ts";
-import { amount, integer, percent, ranges } from "./numbers.ts";
+import { amount, date, integer, month, percent, ranges, timestamp } from "./numbers-and-dates.ts";
 import type { Parameter, Parameters } from "./parameter.ts";
 import { accessionNumber, bioguideIds, choice, choices, ciks, tickers, truth, words } from "./texts.ts";
 import { industries, sectors, transactionCode, transactionCodes } from "./vocabulary.ts";

@@ -1,6 +1,6 @@
 // The nearest of the known names, for the message that refuses an unknown one.
 import { distance } from "fastest-levenshtein";
-import { shorten } from "./parameter.ts";
+import { shorten } from "../../src/lib/text.ts";
 
 const mostNearest = 3;
 

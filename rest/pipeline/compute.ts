@@ -9,8 +9,8 @@ import type { AccountRoute, DetailRoute, ListRoute, Route } from "../define-rout
 import { aroundList, aroundRow, beginningOfNext, envelopeOf, isList, rowsOf } from "../envelope.ts";
 import type { Row } from "../fields.ts";
 import { wantedOf } from "../params/field-names.ts";
+import { type Facade, holderOf, type RequestState } from "./admit.ts";
 import type { RequestParameters } from "./parameters.ts";
-import { type Facade, holderOf, type RequestState } from "./state.ts";
 
 /** The cached response to a URL for the current day and data version; undefined if there is none. */
 export function lookup({ cache, dataVersion, today }: Facade, url: string): CachedResponse | undefined {

@@ -12,11 +12,10 @@ import type { DownloadFile, Downloads } from "../../src/ports/requests.ts";
 import { matchesTag } from "../envelope.ts";
 import { LimitExceeded } from "../error-body.ts";
 import { limitHeaderList } from "../headers.ts";
-import { readParameters } from "../params/read-parameters.ts";
-import { admit, limitStatusFor, refundOrLog } from "./admit.ts";
+import { readParameters } from "../params/parameter.ts";
+import { admit, begin, type Facade, holderOf, limitStatusFor, type RequestState, refundOrLog } from "./admit.ts";
 import { queryOf } from "./parameters.ts";
 import { headersOf, logFailure, record, sendError, setHeaders } from "./respond.ts";
-import { begin, type Facade, holderOf, type RequestState } from "./state.ts";
 
 const route = "/exports/{name}";
 

@@ -8,13 +8,12 @@ import type { EventStreams, OpenedStream } from "../../src/ports/requests.ts";
 import { LimitExceeded } from "../error-body.ts";
 import { savedFilter } from "../feeds/saved-filter.ts";
 import { limitHeaderList } from "../headers.ts";
-import { readParameters } from "../params/read-parameters.ts";
+import { readParameters } from "../params/parameter.ts";
 import { choice } from "../params/texts.ts";
-import { admit, limitStatusFor, refundOrLog } from "./admit.ts";
+import { admit, begin, type Facade, holderOf, limitStatusFor, type RequestState, refundOrLog } from "./admit.ts";
 import { fail } from "./handle.ts";
 import { queryOf } from "./parameters.ts";
 import { headersOf, record } from "./respond.ts";
-import { begin, type Facade, holderOf, type RequestState } from "./state.ts";
 
 export const streamPath = "/stream";
 const mediaType = "text/event-stream";

@@ -10,11 +10,11 @@ import type { CachedResponse } from "../cache/cache.ts";
 import { CallerCancellation } from "../cache/single-flight.ts";
 import { isList } from "../envelope.ts";
 import type { Counted } from "../ports.ts";
+import type { Facade } from "./admit.ts";
 import { recognise } from "./admit.ts";
 import { compute, lookup } from "./compute.ts";
 import { parametersIn, queryOf, type RequestParameters, surelyTakesJson } from "./parameters.ts";
 import { acceptsGzip, bodyOf, recordOutcome, responseHeaders, reuseOf } from "./respond.ts";
-import type { Facade } from "./state.ts";
 
 const base = "/api/v1";
 

@@ -13,12 +13,11 @@ import { matchesTag } from "../envelope.ts";
 import { atomFeed } from "../feeds/atom.ts";
 import type { Row } from "../fields.ts";
 import { fieldsOf } from "../headers.ts";
-import { admit, limitStatusFor, refuseCaller } from "./admit.ts";
+import { admit, begin, type Facade, holderOf, limitStatusFor, type RequestState, refuseCaller } from "./admit.ts";
 import { askingOf, compute } from "./compute.ts";
 import { fail } from "./handle.ts";
 import { parametersIn, type RequestParameters } from "./parameters.ts";
 import { headersOf, type Reuse, record, respondNotModified, reusable, wantsGzip } from "./respond.ts";
-import { begin, type Facade, holderOf, type RequestState } from "./state.ts";
 import { streamRows } from "./stream.ts";
 
 /** rows of a feed */

@@ -6,11 +6,10 @@
 import type { Request, Response } from "express";
 import { AppError, asAppError, clientClosedRequest } from "../../src/errors.ts";
 import { isList } from "../envelope.ts";
-import { admit, limitStatusFor, refundOrLog } from "./admit.ts";
+import { admit, begin, type Facade, limitStatusFor, type RequestState, refundOrLog } from "./admit.ts";
 import { askingOf, compute, lookup } from "./compute.ts";
 import { parametersOf } from "./parameters.ts";
 import { announceEnd, logFailure, record, respond, sendError } from "./respond.ts";
-import { begin, type Facade, type RequestState } from "./state.ts";
 import { CutShort, streamRows } from "./stream.ts";
 
 /** Handles one request below /api/v1. Never rejects. */

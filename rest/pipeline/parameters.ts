@@ -6,8 +6,8 @@ import type { Match } from "../all-routes.ts";
 import type { Route } from "../define-route.ts";
 import { isList } from "../envelope.ts";
 import { type Form, mediaTypes } from "../forms/media-types.ts";
-import { readParameters } from "../params/read-parameters.ts";
-import type { Facade } from "./state.ts";
+import { readParameters } from "../params/parameter.ts";
+import type { Facade } from "./admit.ts";
 
 export interface RequestParameters {
   /** undefined if no accepted format is offered; negotiated at its first use, which is after the authentication */

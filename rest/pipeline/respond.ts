@@ -13,8 +13,8 @@ import { errorBody, LimitExceeded } from "../error-body.ts";
 import { mediaTypes } from "../forms/media-types.ts";
 import { fieldsOf, limitHeaderList, limitHeaderText, secondsUntil } from "../headers.ts";
 import type { Exchange } from "../ports.ts";
+import type { Caller, Facade, RequestState } from "./admit.ts";
 import { limitStatusFor, refund } from "./admit.ts";
-import type { Caller, Facade, RequestState } from "./state.ts";
 
 interface Clock {
   /** Unix seconds */

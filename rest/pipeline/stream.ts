@@ -17,11 +17,10 @@ import type { Row } from "../fields.ts";
 import { type Form, mediaTypes } from "../forms/media-types.ts";
 import { chosenColumns, columnsOf, csvLines, type Lines, ndjsonLines } from "../forms/table.ts";
 import { fieldsOf } from "../headers.ts";
-import { rowsOfRequest } from "../params/numbers.ts";
-import { chargeRest, limitStatusFor } from "./admit.ts";
+import { rowsOfRequest } from "../params/numbers-and-dates.ts";
+import { chargeRest, type Facade, holderOf, limitStatusFor, type RequestState } from "./admit.ts";
 import type { RequestParameters } from "./parameters.ts";
 import { headersOf, respondNotModified, reusable, reuseOf, wantsGzip } from "./respond.ts";
-import { type Facade, holderOf, type RequestState } from "./state.ts";
 
 /** rows that are read in one turn and are in memory at one time */
 const batchSize = rowsOfRequest;

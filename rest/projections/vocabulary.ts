@@ -1,7 +1,6 @@
 // The enumerated values that the parameters of lists accept, from the records of their filters, each with its meaning
 // and its number of rows.
-import type { Condition, Fields } from "../../src/filters/condition.ts";
-import type { FilterType } from "../../src/filters/define-filters.ts";
+import type { Condition, Fields, FilterType } from "../../src/filters/define-filters.ts";
 import { meanings } from "../../src/filters/meanings.ts";
 import type { Route } from "../define-route.ts";
 import type { Parameter } from "../params/parameter.ts";

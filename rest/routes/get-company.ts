@@ -1,7 +1,7 @@
 // GET /companies/{cikOrTicker}: a company with its recent trades, insiders and clusters.
 import { defineRoute } from "../define-route.ts";
 import { computed, date, many, one, quantity, type Row, shape, text } from "../fields.ts";
-import { date as dateParameter } from "../params/dates.ts";
+import { date as dateParameter } from "../params/numbers-and-dates.ts";
 import { cikOrTicker } from "../params/texts.ts";
 import { cluster } from "../projections/cluster.ts";
 import { companyFields, companyRelations } from "../projections/company.ts";

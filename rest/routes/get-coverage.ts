@@ -2,7 +2,7 @@
 import { sourceNames } from "../../src/sources/sources.ts";
 import { defineRoute } from "../define-route.ts";
 import { many, type Row, shape } from "../fields.ts";
-import { date } from "../params/dates.ts";
+import { date } from "../params/numbers-and-dates.ts";
 import { choice } from "../params/texts.ts";
 import { coverageSource } from "../projections/coverage.ts";
 import { selectionOf } from "../selection.ts";

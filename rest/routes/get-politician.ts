@@ -2,7 +2,7 @@
 import { defineRoute } from "../define-route.ts";
 import { endOfNext, paginate, paginationShape } from "../envelope.ts";
 import { computed, date, integer, many, money, one, type ProjectionContext, type Row, shape, text } from "../fields.ts";
-import { dataVersionParameter, paging } from "../params/numbers.ts";
+import { dataVersionParameter, paging } from "../params/numbers-and-dates.ts";
 import { bioguideId } from "../params/texts.ts";
 import { memberFields, memberRelations, politicianStats } from "../projections/people.ts";
 import { politicianTrade } from "../projections/politician-trade.ts";

@@ -4,7 +4,7 @@ import { committeeFilters, committeeSorts } from "../../src/filters/directories.
 import { defineRoute } from "../define-route.ts";
 import { integer, many, oneOf, shape, text } from "../fields.ts";
 import { filterParameters } from "../params/filters.ts";
-import { dataVersionParameter, paging } from "../params/numbers.ts";
+import { dataVersionParameter, paging } from "../params/numbers-and-dates.ts";
 import { ascending, sortOf } from "../params/sorting.ts";
 import { relationVariables, selectionOf } from "../selection.ts";
 

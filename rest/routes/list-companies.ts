@@ -2,9 +2,8 @@
 import { companyFilters, companySorts } from "../../src/filters/directories.ts";
 import { defineRoute } from "../define-route.ts";
 import { date as dateField, shape } from "../fields.ts";
-import { date } from "../params/dates.ts";
 import { filterParameters } from "../params/filters.ts";
-import { dataVersionParameter, paging } from "../params/numbers.ts";
+import { dataVersionParameter, date, paging } from "../params/numbers-and-dates.ts";
 import { withFallback } from "../params/parameter.ts";
 import { ascendingByName, orderOf, sortOf } from "../params/sorting.ts";
 import { choice } from "../params/texts.ts";

@@ -10,7 +10,7 @@ import {
 import { defineRoute } from "../define-route.ts";
 import { computed, integer, oneOf, shape, text, timestamp } from "../fields.ts";
 import { filterParameters } from "../params/filters.ts";
-import { paging } from "../params/numbers.ts";
+import { paging } from "../params/numbers-and-dates.ts";
 import { directions, sortOf } from "../params/sorting.ts";
 import { choice } from "../params/texts.ts";
 import { selectionOf } from "../selection.ts";

@@ -3,7 +3,7 @@ import { insiderFilters, insiderSorts } from "../../src/filters/directories.ts";
 import { defineRoute } from "../define-route.ts";
 import { money, one, shape, text } from "../fields.ts";
 import { filterParameters } from "../params/filters.ts";
-import { dataVersionParameter, paging } from "../params/numbers.ts";
+import { dataVersionParameter, paging } from "../params/numbers-and-dates.ts";
 import { ascendingByName, orderOf, sortOf } from "../params/sorting.ts";
 import { insiderStats, leftOutBy } from "../projections/people.ts";
 import { trackRecordPeriod } from "../projections/returns.ts";

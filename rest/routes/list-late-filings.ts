@@ -2,9 +2,8 @@
 
 import { lateFilingFilters, lateFilingSorts } from "../../src/filters/politician-trades.ts";
 import { defineRoute } from "../define-route.ts";
-import { days, laterDate } from "../params/dates.ts";
 import { filterParameters } from "../params/filters.ts";
-import { dataVersionParameter, paging } from "../params/numbers.ts";
+import { dataVersionParameter, days, laterDate, paging } from "../params/numbers-and-dates.ts";
 import { withFallback } from "../params/parameter.ts";
 import { descending, sortOf } from "../params/sorting.ts";
 import { lateFiling } from "../projections/politician-trade.ts";

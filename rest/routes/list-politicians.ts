@@ -3,7 +3,7 @@ import { politicianFilters, politicianSorts } from "../../src/filters/directorie
 import { defineRoute } from "../define-route.ts";
 import { one, shape } from "../fields.ts";
 import { filterParameters } from "../params/filters.ts";
-import { dataVersionParameter, paging } from "../params/numbers.ts";
+import { dataVersionParameter, paging } from "../params/numbers-and-dates.ts";
 import { ascendingByName, orderOf, sortOf } from "../params/sorting.ts";
 import { leftOutBy, memberFields, memberRelations, politicianStats } from "../projections/people.ts";
 import { horizon } from "../projections/returns.ts";

@@ -2,11 +2,12 @@
 // valid and has ended: only its holder can have sent it. One prepared statement looks up every key, valid or not. The
 // result of a look-up is cached for a while, where each later use is checked against the account's epoch, which the
 // reply of the quota contains: a revoked key is detected before its request is served.
+import ipaddr from "ipaddr.js";
 import type { Pool } from "pg";
-import { AppError } from "../errors.ts";
+import { AppError, UsageError } from "../errors.ts";
 import { within } from "../lib/async-work.ts";
+import { isInBlock, readAddress, readBlock, unreadableAddress } from "../lib/ip-address.ts";
 import type { Authentication, KeyEnd, Principal } from "../ports/access.ts";
-import { isAllowed } from "./allowlist.ts";
 import { hashKey, isWellFormed, keyIn } from "./api-key.ts";
 
 /** a database that hangs must not keep callers waiting */
@@ -209,4 +210,34 @@ export class CountingClock {
   hasReached(at: number | null | undefined): boolean {
     return typeof at === "number" && this.#ahead + performance.now() / 1000 >= at;
   }
+}
+
+// The addresses that a partner key may be used from: IPv4 and IPv6 addresses and CIDR blocks. An IPv4 address in its
+// IPv6-mapped form (::ffff:192.0.2.1, as a dual-stack socket reports it) counts as the IPv4 address.
+
+/**
+ * Checks entries as an operator writes them and returns them normalised, blocks with their host bits cleared
+ * (`192.0.2.7/24` becomes `192.0.2.0/24`). Throws UsageError naming an entry that is neither address nor block.
+ */
+export function parseAllowlist(entries: string[]): string[] {
+  return entries.map((entry) => {
+    const block = readBlock(entry.trim());
+    if (!block)
+      throw new UsageError(`"${entry}" is neither an IP address nor a CIDR block (such as 192.0.2.7 or 2001:db8::/32)`);
+    const [address, bits] = block;
+    if (bits === (address.kind() === "ipv4" ? 32 : 128)) return address.toString();
+    const family = address.kind() === "ipv4" ? ipaddr.IPv4 : ipaddr.IPv6;
+    return `${family.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`;
+  });
+}
+
+/** True when the list is empty (any address) or an entry covers the address. No entry covers a malformed address. */
+export function isAllowed(address: string, allowlist: string[]): boolean {
+  if (allowlist.length === 0) return true;
+  const caller = address === unreadableAddress ? undefined : readAddress(address);
+  if (!caller) return false;
+  return allowlist.some((entry) => {
+    const block = readBlock(entry);
+    return block !== undefined && isInBlock(caller, block);
+  });
 }

@@ -7,8 +7,8 @@ import { writeAudit } from "../store/audit.ts";
 import type { Db, Store } from "../store/store.ts";
 import { changeLimits, inChange } from "../store/transaction.ts";
 import { AccountError, findAccount } from "./accounts.ts";
-import { parseAllowlist } from "./allowlist.ts";
 import { generateKey, hashKey } from "./api-key.ts";
+import { parseAllowlist } from "./authenticate.ts";
 
 export interface KeySummary {
   id: string;

@@ -1,7 +1,7 @@
 // Converts conditions of src/filters to predicates over the facts of one row, which the change log has of a row before
 // and after a change. Together they match the rows that the list's statement finds.
 import { Decimal } from "decimal.js";
-import { type Condition, type DecimalRange, type Fields, noSuchCondition } from "../filters/condition.ts";
+import { type Condition, type DecimalRange, type Fields, noSuchCondition } from "../filters/define-filters.ts";
 import { type CompanyProperty, ofEachProperty } from "../filters/shared.ts";
 import type { Directory } from "./directory.ts";
 

@@ -4,7 +4,7 @@ import { savedFilters } from "../../rest/feeds/saved-filter.ts";
 import { type TitledList, titledLists } from "../domain/row-titles.ts";
 import { readVocabulary } from "../export/vocabulary.ts";
 import { type ClusterFilter, clusterFilters } from "../filters/clusters.ts";
-import type { Condition, Fields } from "../filters/condition.ts";
+import type { Condition, Fields } from "../filters/define-filters.ts";
 import { conditionsOf } from "../filters/define-filters.ts";
 import { type InsiderTradeFilter, insiderTradeFilters } from "../filters/insider-trades.ts";
 import {

@@ -6,17 +6,16 @@ import type { DetailRoute, ListRoute } from "../../rest/define-route.ts";
 import { rowsOf } from "../../rest/envelope.ts";
 import type { Row } from "../../rest/fields.ts";
 import { tags } from "../../rest/openapi/text.ts";
-import { readParameters } from "../../rest/params/read-parameters.ts";
+import { readParameters } from "../../rest/params/parameter.ts";
 import type { Vocabulary } from "../../rest/ports.ts";
-import { createContext } from "../graph/context.ts";
+import { compiled, createContext, type Run } from "../graph/context.ts";
 import { checkedDocument } from "../graph/executor.ts";
-import { compiled, type Run } from "../graph/run-document.ts";
 import { schema } from "../graph/schema.ts";
 import { dayMs } from "../lib/calendar-date.ts";
 import type { SnapshotVersion } from "../ports/execution.ts";
-import { inSnapshot } from "../store/connections/snapshot.ts";
 import { countOf, idsInOrder } from "../store/lists/page.ts";
 import type { Db, Store } from "../store/store.ts";
+import { inSnapshot } from "../store/store.ts";
 import { type Noun, nouns, type Wanted } from "./nouns.ts";
 
 /** Rows in memory at one time. */

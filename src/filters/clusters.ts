@@ -1,15 +1,19 @@
 // The filters of the list of clusters; the meaning of each is defined only here.
-import { atLeast, from, inRanges, oneOf, upTo } from "./condition.ts";
 import {
   amount,
+  atLeast,
   choices,
   date,
   type FilterValues,
   filtersOver,
+  from,
+  inRanges,
   integer,
   largestInt,
+  oneOf,
   ranges,
   transactionCode,
+  upTo,
   words,
 } from "./define-filters.ts";
 import { officerTitles } from "./officer-titles.ts";

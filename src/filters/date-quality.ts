@@ -1,6 +1,6 @@
 // The date quality of an insider trade, which follows from its delay. The rules: docs/guides/freshness-and-coverage.md,
 // "Prices and dates with typing errors".
-import type { DecimalRange } from "./condition.ts";
+import type { DecimalRange } from "./define-filters.ts";
 
 export type DateQuality = "ok" | "transaction_after_filing" | "implausible_lag";
 

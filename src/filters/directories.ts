@@ -1,7 +1,19 @@
 // The filters of the directories of companies, insiders, members of Congress and committees, which are read only from
 // PostgreSQL.
-import { atLeast, contains, flag, oneOf } from "./condition.ts";
-import { boolean, choice, ciks, type FilterValues, filtersOver, integer, largestInt, text } from "./define-filters.ts";
+import {
+  atLeast,
+  boolean,
+  choice,
+  ciks,
+  contains,
+  type FilterValues,
+  filtersOver,
+  flag,
+  integer,
+  largestInt,
+  oneOf,
+  text,
+} from "./define-filters.ts";
 import {
   byCompany,
   type CompanyProperty,

@@ -1,6 +1,5 @@
 // The filters of the list of ready-made files, which is read only from PostgreSQL.
-import { oneOf } from "./condition.ts";
-import { choice, type FilterValues, filtersOver, month, words } from "./define-filters.ts";
+import { choice, type FilterValues, filtersOver, month, oneOf, words } from "./define-filters.ts";
 import { sorts } from "./sorts.ts";
 
 /** The lists that have ready-made files; the names of `disclosed export`. */

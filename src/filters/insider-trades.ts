@@ -1,16 +1,22 @@
 // The filters of the list of insider trades; the meaning of each is defined only here.
-import { atLeast, atMost, type Condition, contains, flag, inRanges, oneOf } from "./condition.ts";
 import { delaysByQuality } from "./date-quality.ts";
 import {
   accessionNumber,
   amount,
+  atLeast,
+  atMost,
   boolean,
+  type Condition,
   choice,
   choices,
   ciks,
+  contains,
   enumeration,
   type FilterValues,
   filtersOver,
+  flag,
+  inRanges,
+  oneOf,
   percent,
   ranges,
   text,

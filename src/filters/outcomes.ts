@@ -1,6 +1,5 @@
 // Filters and sorts by the outcome of a trade: a follower's return, and the same minus SPY's, after 7, 30 and 90 days.
-import { atLeast, atMost } from "./condition.ts";
-import { type Filters, percent } from "./define-filters.ts";
+import { atLeast, atMost, type Filters, percent } from "./define-filters.ts";
 import type { Sorts } from "./sorts.ts";
 
 /** The holding periods that lists are filtered and sorted by. */

@@ -1,17 +1,22 @@
 // The filters of the lists of congressional trades and of late filings, which are such trades; the meaning of each is
 // defined only here.
-import { atLeast, atMost, type Condition, contains, flag, oneOf } from "./condition.ts";
 import {
   amount,
+  atLeast,
+  atMost,
   bioguideIds,
   boolean,
+  type Condition,
   choices,
   conditionsOf,
+  contains,
   enumeration,
   type FilterValues,
   filtersOver,
+  flag,
   industries,
   integer,
+  oneOf,
   sectors,
   text,
   words,

@@ -1,18 +1,22 @@
 // What several lists share: filters, the names of states and territories by the roster's codes (postal codes, and
 // three former territories), and how search texts are split into words.
-import { flag, from, oneOf, since, upTo } from "./condition.ts";
 import {
   choice,
   choices,
   date,
   filtersOver,
+  flag,
+  from,
   industries,
   integer,
   largestInt,
+  oneOf,
   sectors,
+  since,
   symbols,
   text,
   timestamp,
+  upTo,
   words,
 } from "./define-filters.ts";
 

@@ -5,11 +5,10 @@ import { AppError, asAppError } from "../errors.ts";
 import type { TradeIndexPort } from "../fast/index/index.ts";
 import type { Cancellation, CountedTotals, Execute, FairTurns, QueryResult, RowReads } from "../ports/execution.ts";
 import type { Replicas } from "../store/connections/replicas.ts";
-import { inSnapshot } from "../store/connections/snapshot.ts";
 import type { Store } from "../store/store.ts";
-import { createContext, type GraphPrincipal } from "./context.ts";
+import { inSnapshot } from "../store/store.ts";
+import { compiled, createContext, type GraphPrincipal, interpreted, type Run } from "./context.ts";
 import { type DirectReads, type FoundTrades, type RowPlan, RowRunner, rowPlans } from "./row-runner.ts";
-import { compiled, interpreted, type Run } from "./run-document.ts";
 import { schema } from "./schema.ts";
 
 export interface ExecutorOptions {

@@ -17,9 +17,8 @@ import type { TradeIndexPort } from "../fast/index/index.ts";
 import { OperationTrades, type TradeKind, tradeReaders } from "../fast/rows/index.ts";
 import type { Cancellation, FoundRows, RowStamps, SnapshotVersion } from "../ports/execution.ts";
 import type { Store } from "../store/store.ts";
-import type { GraphContext, GraphPrincipal } from "./context.ts";
+import type { GraphContext, GraphPrincipal, Run } from "./context.ts";
 import { listsReadBy, rowKinds } from "./lists.ts";
-import type { Run } from "./run-document.ts";
 
 // Finds documents that can be executed from trades and their joined rows alone, without a snapshot of the store. This
 // is decided before the document runs: one root field, and below it only fields that need nothing else.

@@ -7,8 +7,8 @@ import { type ExecutionArgs, GraphQLError, getOperationAST } from "graphql";
 import { createYoga, type Plugin } from "graphql-yoga";
 import { AppError, asAppError } from "../errors.ts";
 import { createFairShare, type FairShare, slotsOf } from "../queue/fair-share.ts";
-import { inSnapshot } from "../store/connections/snapshot.ts";
 import type { Db, Store } from "../store/store.ts";
+import { inSnapshot } from "../store/store.ts";
 import { createContext, type GraphPrincipal } from "./context.ts";
 import {
   bounded,

@@ -19,7 +19,7 @@ import type { LimitsWithoutCaller } from "./client-error.ts";
 import { healthz, type Readiness, readyz } from "./health.ts";
 import { type MailLinkPages, mailLinksRouter } from "./mail-links.ts";
 import { type RawFilesPort, rawFilesRouter, uploadLimit } from "./raw-files.ts";
-import { endsConnection, type Running } from "./running.ts";
+import { endsConnection, type State } from "./running.ts";
 import { type SignInFormsOptions, signInForms } from "./sign-in-forms.ts";
 
 // Refusals and failures outside of the API as pages: a browser that requests HTML gets HTML, other clients get the
@@ -192,15 +192,9 @@ export interface AppOptions {
   publicUrl?: string | undefined;
 }
 
-export interface State {
-  stopping: boolean;
-  /** responses that are not finished */
-  running: Running;
-}
-
 const peopleBodyLimit = 100_000;
 
-/** Creates the Express app, which handles every request that src/http/listener.ts passes on. */
+/** Creates the Express app, which handles every request that src/http/begin-request.ts passes on. */
 export function createApp(options: AppOptions, state: State): Express {
   const app = express();
   app.disable("x-powered-by").disable("etag").enable("case sensitive routing").set("query parser", false);

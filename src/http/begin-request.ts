@@ -1,12 +1,16 @@
 // What every request gets before anything else handles it: an id, the caller's address, security headers, and a log
-// line at its end. The log never contains the Authorization header or a query string.
+// line at its end. The log never contains the Authorization header or a query string. Below: the listener of Node's HTTP
+// server, which does this.
 import { randomUUID } from "node:crypto";
-import type { Request, Response } from "express";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Express, Request, Response } from "express";
 import { clientClosedRequest } from "../errors.ts";
+import { InnerSocket } from "../fast/front/index.ts";
 import { dropLongPreferences } from "../lib/http-headers.ts";
 import { withoutKeys } from "../lib/text.ts";
 import type { ErrorLog } from "../ports/execution.ts";
 import type { Ended } from "../ports/requests.ts";
+import { endsConnection, isEnding, noteEarly, type State } from "./running.ts";
 
 /** The part of a pino logger that the server needs. */
 export interface ServerLog extends ErrorLog {
@@ -161,4 +165,45 @@ function decodedRun(run: string): string {
   } catch {
     return run;
   }
+}
+
+// The request listener of Node's HTTP server: begins a request, adds it to the running ones, and passes it to Express
+// when it is its caller's turn.
+
+/** Runs the work when it is the turn of the request's caller. */
+export type InTurn = (request: Request, response: Response, work: () => void) => void;
+
+export function createListener(
+  { begin, over }: RequestWatch,
+  state: State,
+  app: Express,
+  inTurn: InTurn,
+): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+  return (incoming, outgoing) => {
+    if (isEnding(incoming)) return;
+    // src/http/server.ts creates them with Express's prototypes
+    const [request, response] = [incoming as Request, outgoing as Response];
+    const started = performance.now();
+    // Express sets it too, but may never get the request
+    request.originalUrl = request.url;
+    const inner = request.socket instanceof InnerSocket ? request.socket : undefined;
+    begin(request, response);
+    if (inner) response.locals.counted = inner.attachHandedOn();
+    const leave = state.running.add(response);
+    response.on("close", () => {
+      leave();
+      noteEarly(response);
+      const { requestId, address, route, accountId } = response.locals;
+      const { method, originalUrl: url } = request;
+      const { statusCode: status, writableFinished: isWritten } = response;
+      over({ method, url, status, isWritten, started, requestId, address, route, accountId });
+      inner?.over();
+    });
+    // Node's parser drops the input after an upgrade request that is not upgraded
+    if (state.stopping || request.headers.upgrade !== undefined) endsConnection(response);
+    inTurn(request, response, () => {
+      // the client may have closed the connection meanwhile
+      if (!response.destroyed) app(request, response);
+    });
+  };
 }

@@ -82,3 +82,10 @@ export function lastResponses(running: Iterable<ServerResponse>): Iterable<Serve
   for (const response of running) last.set(response.req.socket, response);
   return last.values();
 }
+
+/** The state of the HTTP server. */
+export interface State {
+  stopping: boolean;
+  /** responses that are not finished */
+  running: Running;
+}

@@ -3,7 +3,7 @@
 import { request } from "node:http";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isAllowed, parseAllowlist } from "../../src/accounts/allowlist.ts";
+import { isAllowed, parseAllowlist } from "../../src/accounts/authenticate.ts";
 import { clientAddress } from "../../src/http/client-address.ts";
 import { anyAddress, anyBlock, callerOf, covers, near, written, writtenBlock } from "../support/addresses.ts";
 import { type Service, startService } from "../support/service.ts";

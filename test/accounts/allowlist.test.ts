@@ -1,6 +1,6 @@
 // Which addresses an allowlist covers, and what an operator may write into one.
 import { describe, expect, it } from "vitest";
-import { isAllowed, parseAllowlist } from "../../src/accounts/allowlist.ts";
+import { isAllowed, parseAllowlist } from "../../src/accounts/authenticate.ts";
 import { UsageError } from "../../src/errors.ts";
 
 describe("an allowlist", () => {

@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadRoutes } from "../../rest/all-routes.ts";
-import { readParameters } from "../../rest/params/read-parameters.ts";
+import { readParameters } from "../../rest/params/parameter.ts";
 import { AppError } from "../../src/errors.ts";
 import { readVocabulary } from "../../src/export/vocabulary.ts";
 import { watchRequests } from "../../src/http/begin-request.ts";

@@ -1,7 +1,7 @@
 // Dates, instants, exact numbers and ids: what goes out, what is taken, what is refused.
 import { describe, expect, it } from "vitest";
+import { dateIn, dateOut, decimalIn, decimalOut, instantIn, rowIdIn, rowIdOut } from "../../src/graph/builder.ts";
 import { officeOf } from "../../src/graph/types/politician.ts";
-import { dateIn, dateOut, decimalIn, decimalOut, instantIn, rowIdIn, rowIdOut } from "../../src/graph/values.ts";
 import { Prisma } from "../../src/store/store.ts";
 
 describe("Decimal", () => {

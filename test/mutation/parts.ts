@@ -15,14 +15,13 @@ export const parts: Record<string, Group[]> = {
   quota: [
     { mutate: ["src/quota/redis/redis-url.ts"], tests: ["test/quota/redis-url.test.ts"] },
     { mutate: ["src/quota/redis/redis-windows.ts"], tests: ["test/quota/reply-timeout.test.ts"] },
-    { mutate: ["src/quota/count-together.ts"], tests: ["test/quota/count-together.test.ts"] },
     { mutate: ["src/quota/limiter.ts"], tests: ["test/quota/limiter.test.ts"] },
     {
       mutate: [
         ...files("src/quota", "account-limiter", "quota", "postgres-windows"),
         ...files("src/quota/redis", "connect", "window-script"),
       ],
-      tests: ["test/quota/windows.test.ts"],
+      tests: ["test/quota/windows.test.ts", "test/quota/count-together.test.ts"],
     },
     {
       mutate: ["src/quota/ledger.ts", ...files("src/quota/redis", "reconcile", "redis-windows")],
@@ -35,11 +34,10 @@ export const parts: Record<string, Group[]> = {
     { mutate: ["src/quota/redis/link.ts"], tests: ["test/quota/masters.slow.test.ts"] },
   ],
   accounts: [
-    { mutate: ["src/accounts/allowlist.ts"], tests: ["test/accounts/allowlist.test.ts"] },
     { mutate: ["src/accounts/api-key.ts"], tests: ["test/accounts/api-key.test.ts"] },
     {
       mutate: files("src/accounts", "access", "authenticate"),
-      tests: ["test/accounts/memory.test.ts", "test/accounts/access.test.ts"],
+      tests: ["memory", "access", "allowlist"].map((name) => `test/accounts/${name}.test.ts`),
     },
     {
       mutate: files("src/accounts", "accounts", "keys", "plans", "retention", "usage"),
@@ -50,7 +48,9 @@ export const parts: Record<string, Group[]> = {
     { mutate: ["src/graph/endpoint-plugins.ts"], tests: ["test/graph/operation-size.test.ts"] },
     {
       mutate: ["src/graph/builder.ts", ...linesWith("authScopes", "src/graph/types")],
-      tests: ["schema", "page-bounds", "authorisation", "server"].map((name) => `test/graph/${name}.test.ts`),
+      tests: ["schema", "page-bounds", "authorisation", "server", "scalars"].map(
+        (name) => `test/graph/${name}.test.ts`,
+      ),
     },
     {
       mutate: ["src/graph/schema.ts"],
@@ -78,7 +78,7 @@ export const parts: Record<string, Group[]> = {
       mutate: [
         ...files("rest/cache", "response-bytes", "cache"),
         ...files("rest", "error-body", "facade", "headers"),
-        ...files("rest/pipeline", "admit", "compute", "handle", "parameters", "respond", "state"),
+        ...files("rest/pipeline", "admit", "compute", "handle", "parameters", "respond"),
       ],
       tests: ["response-cache", "last-known-limits", "facade", "ending-route"].map(
         (name) => `test/rest/${name}.test.ts`,

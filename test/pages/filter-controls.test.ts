@@ -1,6 +1,6 @@
 // The controls of the lists' filters, made from the filters' own descriptions.
 import { describe, expect, test } from "vitest";
-import { readParameters } from "../../rest/params/read-parameters.ts";
+import { readParameters } from "../../rest/params/parameter.ts";
 import listClusters from "../../rest/routes/list-clusters.ts";
 import listCommittees from "../../rest/routes/list-committees.ts";
 import listLateFilings from "../../rest/routes/list-late-filings.ts";

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { traceWith } from "../../src/lib/spans.ts";
 import type { Limits } from "../../src/ports/access.ts";
 import type { WindowState } from "../../src/quota/account-limiter.ts";
-import { type CountMany, countTogether } from "../../src/quota/count-together.ts";
+import { type CountMany, countTogether } from "../../src/quota/quota.ts";
 
 const limits: Limits = { perMinute: 100, perDay: 1000, perMonth: 10_000 };
 

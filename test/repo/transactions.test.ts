@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { packageRoot } from "../../src/lib/package-root.ts";
 
 /** each of them states a limit */
-const stating = ["src/store/connections/snapshot.ts", "src/store/transaction.ts"];
+const stating = ["src/store/store.ts", "src/store/transaction.ts"];
 
 it("begins no interactive transaction without a limit of its own", () => {
   const files = ["src", "rest"].flatMap((folder) =>

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { loadRoutes } from "../../rest/all-routes.ts";
 import type { Route } from "../../rest/define-route.ts";
-import { readParameters } from "../../rest/params/read-parameters.ts";
+import { readParameters } from "../../rest/params/parameter.ts";
 import { openApi, schemaErrors } from "./response-schema.ts";
 import { vocabulary } from "./vocabulary.ts";
 

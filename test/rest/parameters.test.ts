@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { loadRoutes } from "../../rest/all-routes.ts";
 import type { DetailRoute, ListRoute, Route } from "../../rest/define-route.ts";
-import { readParameters } from "../../rest/params/read-parameters.ts";
+import { readParameters } from "../../rest/params/parameter.ts";
 import { AppError } from "../../src/errors.ts";
 import { vocabulary } from "./vocabulary.ts";
 

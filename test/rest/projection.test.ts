@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { loadRoutes } from "../../rest/all-routes.ts";
 import { envelopeOf } from "../../rest/envelope.ts";
 import { buildOpenApiDocument } from "../../rest/openapi/openapi.ts";
-import { readParameters } from "../../rest/params/read-parameters.ts";
+import { readParameters } from "../../rest/params/parameter.ts";
 import { AppError } from "../../src/errors.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import { casesIn, expectGolden } from "../support/golden.ts";

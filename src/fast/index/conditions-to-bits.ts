@@ -1,5 +1,5 @@
 // Converts conditions of src/filters to sets of rows of the index.
-import { type Condition, type Fields, noSuchCondition } from "../../filters/condition.ts";
+import { type Condition, type Fields, noSuchCondition } from "../../filters/define-filters.ts";
 import { ofEachProperty } from "../../filters/shared.ts";
 import { dayMs } from "../../lib/calendar-date.ts";
 import type { Bits } from "./bits.ts";

@@ -1,7 +1,7 @@
 // Finds rows of one built index by flag, label, entry or figure. Results are cached, because callers request several
 // pages.
 import { LRUCache } from "lru-cache";
-import type { DecimalRange } from "../../filters/condition.ts";
+import type { DecimalRange } from "../../filters/define-filters.ts";
 import { BitsCache, kernelSpace, plainSpace, setsEverCached } from "./bit-space.ts";
 import { type BitSpace, type Bits, countedBlock, fillAll } from "./bits.ts";
 import type { Names, SegmentData } from "./load/columns.ts";

@@ -1,7 +1,7 @@
 // The trade index: pages of ids with exact totals for its lists, as of the data version that it was built at or a later
 // one.
 import { type ClusterFilter, type ClusterSort, clusterFilters } from "../../filters/clusters.ts";
-import type { Condition, Fields } from "../../filters/condition.ts";
+import type { Condition, Fields } from "../../filters/define-filters.ts";
 import { conditionsOf } from "../../filters/define-filters.ts";
 import { type InsiderTradeFilter, type InsiderTradeSort, insiderTradeFilters } from "../../filters/insider-trades.ts";
 import {

@@ -3,9 +3,19 @@
 import { z } from "zod";
 import { clusterFilters, clusterSorts } from "../../filters/clusters.ts";
 import { type ClusterRow, clustersById } from "../../store/lists/clusters.ts";
-import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity, visitor } from "../builder.ts";
+import {
+  builder,
+  checkedList,
+  checkPage,
+  dataVersionArgument,
+  isRowId,
+  listOf,
+  pageArguments,
+  pageComplexity,
+  present,
+  visitor,
+} from "../builder.ts";
 import { rowsOf } from "../stored-fields.ts";
-import { checkedList, isRowId, present } from "../values.ts";
 import { Company } from "./company.ts";
 import { filterInput, SortOrder, sortEnumeration } from "./filters.ts";
 import { InsiderTrade } from "./insider-trade.ts";

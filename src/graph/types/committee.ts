@@ -10,10 +10,18 @@ import {
   type SeatOnDate as Seat,
 } from "../../store/lists/committees.ts";
 import { deadlineOf } from "../../store/sql/rules.ts";
-import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity, visitor } from "../builder.ts";
+import {
+  builder,
+  checkPage,
+  dataVersionArgument,
+  dateOut,
+  listOf,
+  pageArguments,
+  pageComplexity,
+  visitor,
+} from "../builder.ts";
 import { pageOfNewest } from "../lists.ts";
 import { rowsOf } from "../stored-fields.ts";
-import { dateOut } from "../values.ts";
 import { filterInput, SortOrder, sortEnumeration } from "./filters.ts";
 import { PoliticianTrade, PoliticianTradeList } from "./trade.ts";
 

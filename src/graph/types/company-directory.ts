@@ -14,9 +14,17 @@ import {
 import { companyCikOf } from "../../store/lists/symbols.ts";
 import { companyWindows } from "../../store/sql/rules.ts";
 import { Prisma } from "../../store/store.ts";
-import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity, visitor } from "../builder.ts";
+import {
+  after,
+  builder,
+  checkPage,
+  dataVersionArgument,
+  listOf,
+  pageArguments,
+  pageComplexity,
+  visitor,
+} from "../builder.ts";
 import { pageOfNewest } from "../lists.ts";
-import { after } from "../values.ts";
 import { Cluster, ClusterList } from "./cluster.ts";
 import { Company } from "./company.ts";
 import { filterInput, SortOrder, sortEnumeration } from "./filters.ts";

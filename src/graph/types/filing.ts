@@ -1,9 +1,8 @@
 // A Form 3, 4 or 5 and its reporting owners, and the relations of a row of a form, through the loaders.
-import { builder } from "../builder.ts";
+import { after, builder, present } from "../builder.ts";
 import type { GraphContext } from "../context.ts";
 import type { OwnerRow } from "../loaders.ts";
 import { rowsOf } from "../stored-fields.ts";
-import { after, present } from "../values.ts";
 
 export const acceptedAt = "when the SEC accepted the filing; null if it was read without its header";
 

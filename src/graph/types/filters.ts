@@ -1,7 +1,7 @@
 // The filters and sorts of the lists: their inputs, built from src/filters, the names that they accept, the number of
 // rows for each value, and the lists of people that can be sorted by a rate.
 import type { InputRef } from "@pothos/core";
-import type { Fields } from "../../filters/condition.ts";
+import type { Fields } from "../../filters/define-filters.ts";
 import {
   type Choice,
   type Filters,

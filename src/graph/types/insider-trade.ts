@@ -4,10 +4,20 @@ import { plausibleDays } from "../../filters/date-quality.ts";
 import { insiderTradeFilters, insiderTradeSorts } from "../../filters/insider-trades.ts";
 import { type FootnoteRow, type InsiderTradeRow, insiderTradeVersion } from "../../store/lists/insider-trades.ts";
 import { dateQualityOf, hasDirectionConflict } from "../../store/sql/suspect-trades.ts";
-import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity } from "../builder.ts";
+import {
+  after,
+  builder,
+  checkedList,
+  checkPage,
+  dataVersionArgument,
+  isRowId,
+  listOf,
+  pageArguments,
+  pageComplexity,
+  present,
+} from "../builder.ts";
 import { fromFootnotes, fromRows } from "../row-runner.ts";
 import { rowsOf } from "../stored-fields.ts";
-import { after, checkedList, isRowId, present } from "../values.ts";
 import { Company } from "./company.ts";
 import { acceptedAt, companyOf, Filing, filingOf, ownerOf, ReportingOwner } from "./filing.ts";
 import { filterInput, SortOrder, sortEnumeration } from "./filters.ts";

@@ -14,9 +14,8 @@ import {
   trackRecordPeriods,
 } from "../../store/statistics/insider.ts";
 import { Prisma } from "../../store/store.ts";
-import { builder, checkPage, dataVersionArgument, pageArguments, pageComplexity, visitor } from "../builder.ts";
+import { after, builder, checkPage, dataVersionArgument, pageArguments, pageComplexity, visitor } from "../builder.ts";
 import { pageOfNewest } from "../lists.ts";
-import { after } from "../values.ts";
 import { filterInput, listByRate, SortOrder, sortEnumeration } from "./filters.ts";
 import { InsiderTrade } from "./insider-trade.ts";
 

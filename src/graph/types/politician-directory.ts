@@ -5,9 +5,8 @@ import { listPoliticians, type PoliticianRow } from "../../store/lists/politicia
 import { minSample } from "../../store/sql/rules.ts";
 import { type PerformanceRow, performance, type PoliticianStats as Stats } from "../../store/statistics/politician.ts";
 import { Prisma } from "../../store/store.ts";
-import { builder, checkPage, dataVersionArgument, pageArguments, pageComplexity } from "../builder.ts";
+import { after, builder, checkPage, dataVersionArgument, pageArguments, pageComplexity } from "../builder.ts";
 import { pageOfNewest } from "../lists.ts";
-import { after } from "../values.ts";
 import { filterInput, listByRate, SortOrder, sortEnumeration } from "./filters.ts";
 import { Politician, PoliticianStats } from "./politician.ts";
 

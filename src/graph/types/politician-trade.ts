@@ -8,10 +8,21 @@ import {
 } from "../../filters/politician-trades.ts";
 import { type PoliticianTradeRow, politicianTradeVersion } from "../../store/lists/politician-trades.ts";
 import { deadlineDays, deadlineOf } from "../../store/sql/rules.ts";
-import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity } from "../builder.ts";
+import {
+  after,
+  builder,
+  checkedList,
+  checkPage,
+  dataVersionArgument,
+  dateOut,
+  isRowId,
+  listOf,
+  pageArguments,
+  pageComplexity,
+  present,
+} from "../builder.ts";
 import { fromRows } from "../row-runner.ts";
 import { rowsOf } from "../stored-fields.ts";
-import { after, checkedList, dateOut, isRowId, present } from "../values.ts";
 import { Company } from "./company.ts";
 import { filterInput, SortOrder, sortEnumeration } from "./filters.ts";
 import { Politician } from "./politician.ts";

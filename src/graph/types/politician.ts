@@ -9,9 +9,8 @@ import {
 } from "../../store/statistics/politician.ts";
 import { symbolsWithPrices } from "../../store/statistics/price-line.ts";
 import type { Prisma } from "../../store/store.ts";
-import { builder, checkPage, dataVersionArgument, pageArguments, pageComplexity } from "../builder.ts";
+import { builder, checkPage, dataVersionArgument, dateOut, pageArguments, pageComplexity } from "../builder.ts";
 import type { GraphContext } from "../context.ts";
-import { dateOut } from "../values.ts";
 import { PoliticianTradeList } from "./trade.ts";
 
 // The office of a member as text.

@@ -1,7 +1,7 @@
 // Conditions of src/filters as SQL, and the columns that several lists compare and sort. All values are bound
 // parameters; caller input is never part of the SQL text.
 import { spellingsOf, symbolKeys } from "../../domain/identifiers.ts";
-import { type Condition, type DecimalRange, type Fields, noSuchCondition } from "../../filters/condition.ts";
+import { type Condition, type DecimalRange, type Fields, noSuchCondition } from "../../filters/define-filters.ts";
 import { ofEachOutcome, ofEachOutcomeSort } from "../../filters/outcomes.ts";
 import { type CompanyProperty, ofEachProperty } from "../../filters/shared.ts";
 import { Prisma } from "../store.ts";

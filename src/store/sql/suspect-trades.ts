@@ -2,8 +2,8 @@
 // replaces them. They stay as filed and are shown with the problem. The rows are excluded from every sum, average, score,
 // cluster and outcome, and are counted separately. The rules: docs/guides/freshness-and-coverage.md, "Figures that were
 // mistyped", and "Amendments".
-import type { DecimalRange } from "../../filters/condition.ts";
 import { type DateQuality, delaysByQuality } from "../../filters/date-quality.ts";
+import type { DecimalRange } from "../../filters/define-filters.ts";
 
 const qualities = Object.entries(delaysByQuality) as [DateQuality, DecimalRange][];
 

@@ -5,8 +5,7 @@ import { Columns, type Names } from "../../../src/fast/index/load/columns.ts";
 import { Segment } from "../../../src/fast/index/segment.ts";
 import { Vocabulary } from "../../../src/fast/index/vocabulary.ts";
 import { clusterFilters } from "../../../src/filters/clusters.ts";
-import { contains, flag, from, oneOf, upTo } from "../../../src/filters/condition.ts";
-import { conditionsOf } from "../../../src/filters/define-filters.ts";
+import { conditionsOf, contains, flag, from, oneOf, upTo } from "../../../src/filters/define-filters.ts";
 import { insiderTradeFilters } from "../../../src/filters/insider-trades.ts";
 
 interface SomeFields {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { plainSpace } from "../../../src/fast/index/bit-space.ts";
 import { addOrderRanges, buildOrder, isHeldByDouble } from "../../../src/fast/index/orders/exact-order.ts";
-import type { DecimalRange } from "../../../src/filters/condition.ts";
+import type { DecimalRange } from "../../../src/filters/define-filters.ts";
 
 /** figures as text, exactly; null where a row has none */
 const column = fc

@@ -2,8 +2,7 @@
 
 import type { Question } from "../../../src/fast/index/trade-index.ts";
 import { clusterFilters, clusterSorts } from "../../../src/filters/clusters.ts";
-import type { Fields } from "../../../src/filters/condition.ts";
-import type { Filters, FilterType, FilterValues } from "../../../src/filters/define-filters.ts";
+import type { Fields, Filters, FilterType, FilterValues } from "../../../src/filters/define-filters.ts";
 import { insiderTradeFilters, insiderTradeSorts } from "../../../src/filters/insider-trades.ts";
 import {
   lateFilingFilters,

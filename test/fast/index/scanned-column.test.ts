@@ -6,7 +6,7 @@ import { kernelSpace, plainSpace } from "../../../src/fast/index/bit-space.ts";
 import { hasBit } from "../../../src/fast/index/bits.ts";
 import { isHeldByDouble } from "../../../src/fast/index/orders/exact-order.ts";
 import { addScannedRanges, buildScanned } from "../../../src/fast/index/orders/scanned-column.ts";
-import type { DecimalRange } from "../../../src/filters/condition.ts";
+import type { DecimalRange } from "../../../src/filters/define-filters.ts";
 import { Chance } from "../../../src/ingest/sample/random.ts";
 
 /** a figure of each kind that a code cannot hold, beside the common ones of the column */

@@ -3,7 +3,7 @@
 // represent exactly are also stored as text. Rounding preserves order, so only figures with equal doubles have to be
 // compared by their text.
 import { Decimal } from "decimal.js";
-import type { DecimalRange } from "../../../filters/condition.ts";
+import type { DecimalRange } from "../../../filters/define-filters.ts";
 import { type BitSpace, type Bits, clearAll, setAll, wordsFor } from "../bits.ts";
 import { sortNumbers } from "./number-sort.ts";
 

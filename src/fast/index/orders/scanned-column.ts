@@ -2,7 +2,7 @@
 // unit that the column commonly has (a share, a hundredth of a percent). A range compares all rows in one pass, which
 // takes some milliseconds of ten million, where an order of the figures takes ten to twenty bytes a row. The figures that
 // are no such number (more digits, or too large) are in an order of their own.
-import type { DecimalRange } from "../../../filters/condition.ts";
+import type { DecimalRange } from "../../../filters/define-filters.ts";
 import { type BitSpace, type Bits, noNumber } from "../bits.ts";
 import { addOrderRanges, buildOrder, Exact, type NumberColumn, type OrderData } from "./exact-order.ts";
 

@@ -5,7 +5,7 @@ import { Button } from "@mantine/core";
 import sectorAliases from "../../../../prisma/reference/sector-aliases.json";
 import transactionCodes from "../../../../prisma/reference/transaction-codes.json";
 import type { ListRoute, Route } from "../../../../rest/define-route.ts";
-import { readParameters } from "../../../../rest/params/read-parameters.ts";
+import { readParameters } from "../../../../rest/params/parameter.ts";
 import type { Vocabulary } from "../../../../rest/ports.ts";
 import { AppError, type ParameterProblem } from "../../../errors.ts";
 import { todayUtc } from "../../../lib/calendar-date.ts";
