@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { PtrReport } from "../../../src/ingest/congress/record.ts";
 import { parseHousePdf } from "../../../src/ingest/house/parse.ts";
 import { hasRecords, sharedData } from "../../publishers/shared-data.ts";
+import { unclassifiedAssets } from "../congress/unclassified-assets.ts";
 
 const folder = join(sharedData, "house-ptr-pdf");
 
@@ -20,7 +21,15 @@ interface ManifestEntry {
 }
 
 const notIndexed = async () => undefined;
+const reports = new Map<string, PtrReport>();
+
 async function read(name: string): Promise<PtrReport> {
+  const report = reports.get(name) ?? (await parse(name));
+  reports.set(name, report);
+  return report;
+}
+
+async function parse(name: string): Promise<PtrReport> {
   const parsed = await parseHousePdf(readFileSync(join(folder, "efiled", name)), name, notIndexed);
   if (parsed.kind !== "report") throw new Error(`${name}: ${parsed.reason}`);
   if (parsed.refusedRows.length > 0) throw new Error(`${name}: ${JSON.stringify(parsed.refusedRows)}`);
@@ -58,6 +67,13 @@ describe.skipIf(!hasRecords("house-ptr-pdf"))("real House PDFs", () => {
         entry.owners,
       ]);
     }
+  });
+
+  it("disclose only assets that a security class covers", async () => {
+    for (const name of readdirSync(join(folder, "efiled"))) await read(name);
+    const { found, uncovered } = unclassifiedAssets(reports.values());
+    expect(found).toBeGreaterThan(400);
+    expect(uncovered).toEqual([]);
   });
 
   it("have the cells that the page shows", async () => {

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { PtrReport, PtrTransaction } from "../../../src/ingest/congress/record.ts";
 import { parseSenatePage } from "../../../src/ingest/senate/parse.ts";
 import { hasRecords, sharedData } from "../../publishers/shared-data.ts";
+import { unclassifiedAssets } from "../congress/unclassified-assets.ts";
 
 const folder = join(sharedData, "senate-efd");
 
@@ -73,6 +74,14 @@ describe.skipIf(!hasRecords("senate-efd"))("real Senate pages", () => {
       }
     });
   }
+
+  it("disclose only assets that a security class covers", () => {
+    for (const kind of ["ptr-html", "ptr-print-html-loemra"])
+      for (const name of readdirSync(join(folder, kind))) read(join(folder, kind, name));
+    const { found, uncovered } = unclassifiedAssets(reports.values());
+    expect(found).toBeGreaterThan(800);
+    expect(uncovered).toEqual([]);
+  });
 
   it("agree with another parser's reading, cell by cell", () => {
     for (const name of readdirSync(join(folder, "ptr-json"))) {
