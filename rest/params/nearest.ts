@@ -1,6 +1,5 @@
 // The nearest of the known names, for the message that refuses an unknown one.
 import { distance } from "fastest-levenshtein";
-import { shorten } from "../../src/lib/text.ts";
 
 const mostNearest = 3;
 
@@ -81,3 +80,6 @@ export function unknownName(text: string, names: readonly string[]): string {
   );
   return `does not know "${shorten(text)}"; nearest: ${nearest.join(", ")}`;
 }
+
+/** A caller's text, shortened for an error message. */
+export const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 57)}...` : text);

@@ -3,7 +3,7 @@
 import { Decimal } from "decimal.js";
 import { largestInt } from "../../src/filters/define-filters.ts";
 import { addDays, isCalendarDate } from "../../src/lib/calendar-date.ts";
-import { shorten } from "../../src/lib/text.ts";
+import { shorten } from "./nearest.ts";
 import { list, type Parameter, ParameterError, scalar, withFallback } from "./parameter.ts";
 
 /** A whole number within inclusive bounds. */

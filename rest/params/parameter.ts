@@ -2,10 +2,9 @@
 // all parameters of a request are read.
 import { Decimal } from "decimal.js";
 import { AppError, type ParameterProblem } from "../../src/errors.ts";
-import { shorten } from "../../src/lib/text.ts";
 import type { Form } from "../forms/media-types.ts";
 import type { Vocabulary } from "../ports.ts";
-import { nearestParameters } from "./nearest.ts";
+import { nearestParameters, shorten } from "./nearest.ts";
 
 export type JsonSchema = Record<string, unknown>;
 

@@ -1,8 +1,7 @@
 // Parameters that are text: search words, symbols, identifiers, choices.
 import { cikOf, meansNoSymbol, symbolKeys } from "../../src/domain/identifiers.ts";
 import type { Text } from "../../src/filters/define-filters.ts";
-import { shorten } from "../../src/lib/text.ts";
-import { unknownName } from "./nearest.ts";
+import { shorten, unknownName } from "./nearest.ts";
 import { type Description, list, maxValueLength, type Parameter, ParameterError, scalar } from "./parameter.ts";
 
 /** Search text of at most `most` characters; `%`, `_` and `\` are ordinary characters. */

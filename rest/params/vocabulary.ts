@@ -1,9 +1,9 @@
 // Parameters whose values are names of the vocabulary. Industry names contain commas, so the text is not simply split
 // at its commas: the longest run of comma-separated pieces that is a known name is one value, then the next run. The
 // cost of a request is limited before anything is compared: number of pieces, their length, and pieces per name.
-import { shorten } from "../../src/lib/text.ts";
+
 import type { Vocabulary } from "../ports.ts";
-import { nearestNames } from "./nearest.ts";
+import { nearestNames, shorten } from "./nearest.ts";
 import {
   checkCount,
   checkLength,

@@ -84,6 +84,3 @@ export function withoutKeys(text: string): string {
 
 /** Accounts, keys, subscriptions, sessions and runs have such ids; the database fails on any other text. */
 export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
-
-/** A caller's text, shortened for an error message. */
-export const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 57)}...` : text);

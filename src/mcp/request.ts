@@ -4,9 +4,9 @@
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { pathParameters, type Route } from "../../rest/define-route.ts";
 import { isList } from "../../rest/envelope.ts";
+import { shorten } from "../../rest/params/nearest.ts";
 import { paging } from "../../rest/params/numbers-and-dates.ts";
 import type { Parameters } from "../../rest/params/parameter.ts";
-import { shorten } from "../lib/text.ts";
 import { withBrief } from "./brief.ts";
 import { detailOf, tableOf } from "./results.ts";
 

@@ -38,6 +38,7 @@ import { openAccess, openCounting } from "./counting.ts";
 import { migrationNames } from "./database.ts";
 import { type Execution, openExecution, openIndex } from "./execute-documents.ts";
 import { graphqlEndpoint, rawFilesPort } from "./graphql-endpoint.ts";
+import { collectWhenIdle } from "./idle-memory.ts";
 import { facadeRoute, measureConnections, measuredAccess, tracedRequests } from "./measured.ts";
 import { pageFacts, readStatus } from "./page-facts.ts";
 import type { Parts } from "./parts.ts";
@@ -228,7 +229,7 @@ interface HttpParts {
 }
 
 async function openHttp(
-  { config, store, version, metrics, log, publicUrl }: Parts,
+  { config, store, version, metrics, log, publicUrl, closers }: Parts,
   { facade, graphql, answering, people, share, callers, counts, openApi, publicPages, playground }: HttpParts,
 ) {
   const migrations = await migrationNames();
@@ -236,6 +237,8 @@ async function openHttp(
   const openResponse = await createOpenResponse(answering);
   const isProxy = trustedProxies(config.trustProxy);
   const visitors = visitorsOf(people);
+  const memory = collectWhenIdle();
+  closers.add(async () => memory.close());
   return createHttpServer({
     facade: tracedRequests(facade.router, { routeOf: facadeRoute, isProxy }),
     feeds: facade.feeds && tracedRequests(facade.feeds, { routeOf: () => "/feeds/{token}", isProxy }),
@@ -272,7 +275,10 @@ async function openHttp(
     mailLinks: { links: createMailLinks(store), page: (view) => mailPage(built, version, view) },
     log,
     limitsWithoutKey,
-    onAnswered: metrics.request,
+    onAnswered: (request) => {
+      if (!probes.has(request.route)) memory.noteRequest();
+      metrics.request(request);
+    },
     trustProxy: config.trustProxy,
     shutdownGraceMs: config.shutdownGraceMs,
     inTurn: ({ url, headers: { authorization, cookie } }, { locals }, work) => {
