@@ -72,7 +72,7 @@ describe.skipIf(!hasRecords("house-ptr-pdf"))("real House PDFs", () => {
   it("disclose only assets that a security class covers", async () => {
     for (const name of readdirSync(join(folder, "efiled"))) await read(name);
     const { found, uncovered } = unclassifiedAssets(reports.values());
-    expect(found).toBeGreaterThan(400);
+    expect(found).toBeGreaterThan(800);
     expect(uncovered).toEqual([]);
   });
 
