@@ -1,9 +1,6 @@
 // How a filter is defined: the types of its value, its record, and the combined conditions of a list's filters. A type
 // determines the parameter of the REST API, the field of the GraphQL input, the control of a page and the values that
-// tests generate.
-
-// The types of a filter's value. A type determines the parameter of the REST API, the field of the GraphQL input, the
-// control of a page and the values that tests generate.
+// tests generate. Below: the conditions that a filter can set on a row.
 
 export type FilterType =
   | { kind: "symbols" }

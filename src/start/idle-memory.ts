@@ -9,12 +9,12 @@ const idleMs = 10_000;
 const collections = 2;
 
 export interface IdleMemory {
-  /** Notes a request; called for each, so it only sets a flag. */
+  /** Notes a request that is over; called for each, so it only sets a flag. */
   noteRequest(): void;
   close(): void;
 }
 
-/** Calls `collect` after the start, and after each time of requests, twice each time; never while requests come. */
+/** Calls `collect` after the start, and after each time of requests, twice each time; never while requests end. */
 export function collectWhenIdle(collect: () => void = fullCollection()): IdleMemory {
   let isBusy = false;
   let due = collections;

@@ -1,4 +1,6 @@
 // The access to PostgreSQL: a Prisma client for rows and relations, a pg pool for set-based SQL and COPY, and snapshots.
+// Direct or through a transaction pooler such as PgBouncer. A traced statement has a span, with its text and without its
+// values.
 import type { Socket } from "node:net";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
@@ -6,8 +8,7 @@ import { inSpan, isTracing } from "../lib/spans.ts";
 import type { SnapshotVersion } from "../ports/execution.ts";
 import { Prisma, PrismaClient } from "./client/client.ts";
 
-// The connections to PostgreSQL, direct or through a transaction pooler such as PgBouncer.
-// Traces statements: one span for each, with its text and without its values.
+/** characters of a statement's text that its span has */
 const maxTextLength = 2_000;
 
 type Query = (...given: unknown[]) => unknown;
