@@ -35,6 +35,8 @@ export function defineCollect(collect: Command): void {
   withJson(collect.command("trust"))
     .description("accept the files that another home signs, by the key that `disclosed collect key` prints there")
     .argument("<key>", "public key, 43 characters")
+    // one key in 64 begins with "-"; the form of the argument is checked, so that an unknown option is refused as well
+    .allowUnknownOption()
     .action(async (key: string, options: OutputOptions) => {
       await (await collectorOf()).trust(loadConfig().home, key);
       printResult(options, { trusted: key }, () => `${key} is trusted`);

@@ -171,6 +171,8 @@ function buildProgram(): Command {
   const program = new Command("disclosed")
     .description("Insider trades and congressional disclosures: ingestion, derivation, accounts and keys")
     .version(version)
+    // words after the name of a command are read by the command alone
+    .enablePositionalOptions()
     .exitOverride()
     .showSuggestionAfterError()
     .configureHelp({ subcommandTerm: (command) => usages.get(command) ?? Help.prototype.subcommandTerm(command) });

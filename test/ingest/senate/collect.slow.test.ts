@@ -71,7 +71,7 @@ const collect = (...more: string[]) =>
   disclosed("collector", "collect", "senate", "--from", "2025-02-01", "--to", "2025-02-20", "--out", out(), ...more);
 const ingest = (path = out()) => disclosed("service", "ingest", "senate", path, "--json");
 const collectorKey = async () => (await disclosed("collector", "collect", "key")).stdout.trim();
-const trusted = async () => await disclosed("service", "collect", "trust", await collectorKey());
+const trusted = async () => expect((await disclosed("service", "collect", "trust", await collectorKey())).code).toBe(0);
 const rows = async (sql: string) => (await store.pool.query(sql)).rows;
 const refusals = async () =>
   (await rows("SELECT reason FROM quarantine WHERE status = 'open'")).map(({ reason }) => reason);
@@ -211,6 +211,25 @@ describe("a bundle", () => {
     expect(await refusals()).toEqual([reason]);
     expect(await fetches(store, "senate")).toEqual({});
     expect(await trades()).toBe(0);
+  });
+});
+
+describe("a key", () => {
+  const filler = "a".repeat(41);
+
+  it.each([`-8${filler}`, `--${filler}`, `-h${filler}`, `-V${filler}`])(
+    "that begins with a hyphen is trusted like any other: %s",
+    async (key) => {
+      const { code, stdout } = await disclosed("service", "collect", "trust", key, "--json");
+      expect([code, JSON.parse(stdout)]).toEqual([0, { trusted: key }]);
+    },
+  );
+
+  it("that is no key, and an option that the command lacks, are refused", async () => {
+    for (const argument of ["MCow", `-${filler}`, "--jsno"]) {
+      const { code, stderr } = await disclosed("service", "collect", "trust", argument);
+      expect([code, stderr]).toEqual([2, expect.stringContaining("the key of a bundle has 43 characters")]);
+    }
   });
 });
 
