@@ -60,7 +60,7 @@ function formatGain({ requestsPerMinute, requestsPerDay, bytesPerDay, openStream
 export const instant = (seconds: number): string =>
   new Date(Math.floor(seconds) * 1000).toISOString().replace(".000Z", "Z");
 
-/** The window of the figures that was exceeded. */
+/** The window of the limit that was exceeded. */
 export function exceededWindow(limitStatus: LimitStatus, exceeded: ExceededLimit): WindowStatus {
   return { minute: limitStatus.minute, daily: limitStatus.day, monthly: limitStatus.month }[exceeded];
 }

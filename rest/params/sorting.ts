@@ -42,7 +42,7 @@ export const ascendingByName = choice("direction; default: asc for a list sorted
   enumerated: true,
 });
 
-/** From A to Z where the caller names no direction, and figures from the largest down. */
+/** From A to Z where the caller names no direction, and numbers from the largest down. */
 export const orderOf = (sort: string, order: "ASC" | "DESC" | undefined): "ASC" | "DESC" =>
   order ?? (sort === "NAME" ? "ASC" : "DESC");
 

@@ -166,8 +166,8 @@ export function createLoaders(db: Db, today: string) {
       (ids) => db.disclosureReport.findMany({ where: { id: { in: ids } } }),
       ({ id }) => id,
     ),
-    accountFigures: one(
-      "accountFigures",
+    accountStatistics: one(
+      "accountStatistics",
       (ids: string[]) => accountStatistics(db, ids),
       ({ accountId }) => accountId,
     ),

@@ -17,7 +17,7 @@ interface WindowRow {
   /** of the account, where the function returns it */
   epoch?: number;
   /** requests that were counted */
-  taken?: number;
+  counted_requests?: number;
 }
 
 /**
@@ -45,7 +45,7 @@ export function createPostgresWindows(
         windows === "minute",
         whole,
       ]);
-      return { countedRequests: row.taken ?? 0, state: toState(row) };
+      return { countedRequests: row.counted_requests ?? 0, state: toState(row) };
     },
     refund: (accountId, ticket) =>
       stateFrom(

@@ -115,7 +115,7 @@ export async function requestedSources(pool: Pool, sources: readonly string[]): 
 /** Claims the oldest request of a source that may start now; null if none is waiting. */
 export async function startRequest(pool: Pool, source: string): Promise<RunRequest | null> {
   const { rows } = await pool.query<RunRequest>(
-    `UPDATE run_requests SET state = 'taken', message = NULL WHERE id = (
+    `UPDATE run_requests SET state = 'running', message = NULL WHERE id = (
        SELECT id FROM run_requests WHERE source = $1 AND state = 'waiting' AND not_before <= now()
        ORDER BY requested_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING id, source, to_char(from_on, 'YYYY-MM-DD') AS "from", to_char(to_on, 'YYYY-MM-DD') AS "to",
@@ -139,12 +139,12 @@ export async function settleRequest(
   await pool.query(
     `UPDATE run_requests SET state = CASE WHEN $3::timestamptz IS NULL THEN 'done' ELSE 'waiting' END, message = $2,
        not_before = coalesce($3, not_before)
-     WHERE id = $1 AND state = 'taken'`,
+     WHERE id = $1 AND state = 'running'`,
     [id, message, again ?? null],
   );
 }
 
 /** Requests claimed by a process that has died wait again. Call only if no process is working on the source. */
 export async function freeRequests(pool: Pool, source: string): Promise<void> {
-  await pool.query("UPDATE run_requests SET state = 'waiting' WHERE source = $1 AND state = 'taken'", [source]);
+  await pool.query("UPDATE run_requests SET state = 'waiting' WHERE source = $1 AND state = 'running'", [source]);
 }

@@ -1615,7 +1615,7 @@ ALTER TABLE "filings" ADD CONSTRAINT "filings_loaded_from" CHECK ("loaded_from" 
 ALTER TABLE "listing_fetches" ADD CONSTRAINT "listing_fetches_days" CHECK ("covers_from" <= "covers_to"),
   ADD CONSTRAINT "listing_fetches_outcome" CHECK ("outcome" IN ('listed', 'empty', 'not_published', 'failed'));
 ALTER TABLE "run_requests" ADD CONSTRAINT "run_requests_days" CHECK ("from_on" <= "to_on"),
-  ADD CONSTRAINT "run_requests_state_check" CHECK ("state" IN ('waiting', 'taken', 'done', 'withdrawn'));
+  ADD CONSTRAINT "run_requests_state_check" CHECK ("state" IN ('waiting', 'running', 'done', 'withdrawn'));
 
 ALTER TABLE "subscriptions"
   ADD CONSTRAINT "subscriptions_list" CHECK ("list" IN ('trades', 'politician-trades', 'clusters', 'late-filings')),
@@ -1883,7 +1883,7 @@ BEGIN
 END
 $$;
 
--- filings and reports are added and corrected; where they are taken away, the documents have to be looked up again
+-- filings and reports are added and corrected; where they are removed, the documents have to be looked up again
 CREATE FUNCTION disclosed_forget_stored() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE listed_documents SET stored = false
@@ -2090,16 +2090,16 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- One row a source and day out of several. Of two that fold at once, the second finds nothing left of what the first has taken.
+-- One row a source and day out of several. Of two that fold at once, the second finds nothing left of what the first has removed.
 CREATE FUNCTION disclosed_sum_listed_days() RETURNS void LANGUAGE sql AS $$
   WITH several AS (
     SELECT source, listed_on FROM listed_day_changes GROUP BY 1, 2 HAVING count(*) > 1
-  ), taken AS (
+  ), removed AS (
     DELETE FROM listed_day_changes c USING several s WHERE c.source = s.source AND c.listed_on = s.listed_on
     RETURNING c.source, c.listed_on, c.listed, c.stored
   )
   INSERT INTO listed_day_changes (source, listed_on, listed, stored)
-  SELECT source, listed_on, sum(listed), sum(stored) FROM taken GROUP BY 1, 2 HAVING sum(listed) <> 0 OR sum(stored) <> 0
+  SELECT source, listed_on, sum(listed), sum(stored) FROM removed GROUP BY 1, 2 HAVING sum(listed) <> 0 OR sum(stored) <> 0
 $$;
 
 -- Loads and derivations hold this lock, or wait for it, from their first statement on.
@@ -2185,7 +2185,7 @@ CREATE FUNCTION disclosed_quota_charge(
 RETURNS TABLE (
   exceeded text, moment double precision,
   minute_start bigint, minute_used int, day_start bigint, day_used int, month_start bigint, month_used int,
-  epoch double precision, taken int
+  epoch double precision, counted_requests int
 )
 LANGUAGE plpgsql AS $$
 #variable_conflict use_column
@@ -2349,10 +2349,10 @@ CREATE VIEW company_price_symbols AS
   CROSS JOIN LATERAL (
     SELECT max(o.last_seen_on) FILTER (WHERE o.last_seen_on < s.first_seen_on) + 1 AS from_on,
       min(o.first_seen_on) FILTER (WHERE o.first_seen_on > s.last_seen_on AND NOT s.is_current) - 1 AS until_on,
-      coalesce(bool_or(o.is_current AND (NOT s.is_current OR o.first_seen_on > s.last_seen_on)), false) AS taken
+      coalesce(bool_or(o.is_current AND (NOT s.is_current OR o.first_seen_on > s.last_seen_on)), false) AS is_reassigned
     FROM company_symbols o WHERE o.symbol = s.symbol AND o.company_cik <> s.company_cik
   ) AS span
-  WHERE NOT span.taken;
+  WHERE NOT span.is_reassigned;
 
 -- Pairs of symbols that a company bears side by side, for longer than after a renaming (90 days) or in one list of the SEC: different
 -- securities, of which neither is priced by the other's series.

@@ -86,7 +86,7 @@ class KernelSpace implements BitSpace {
   readonly #room: number;
   readonly #stages: Bits[];
   /** where `count` writes its block counts */
-  readonly #figures: number;
+  readonly #counts: number;
   #made = 0;
   /** where columns of numbers begin, how many there may be, and how many there are */
   readonly #columns: number;
@@ -101,8 +101,8 @@ class KernelSpace implements BitSpace {
     this.#columnRoom = Math.min(columns, Math.floor(room / setsOfColumn));
     this.#room = Math.min(sets, room - this.#columnRoom * setsOfColumn);
     this.#columns = (this.#room + stages) * this.#stride;
-    this.#figures = this.#columns + this.#columnRoom * setsOfColumn * this.#stride;
-    const initial = Math.ceil((this.#figures + this.#stride + step) / pageBytes);
+    this.#counts = this.#columns + this.#columnRoom * setsOfColumn * this.#stride;
+    const initial = Math.ceil((this.#counts + this.#stride + step) / pageBytes);
     const memory = new WebAssembly.Memory({ initial, maximum: initial });
     compiled ??= new WebAssembly.Module(bitKernel);
     // the exports of bit-kernel.wat
@@ -151,8 +151,8 @@ class KernelSpace implements BitSpace {
   }
 
   count(bits: Bits, before: Uint32Array, blockWords: number): number {
-    const total = this.#kernel.count(this.#at(bits, 0), this.#stride, this.#figures, blockWords * 4);
-    before.set(new Uint32Array(this.#memory, this.#figures, Math.ceil(this.#words / blockWords)));
+    const total = this.#kernel.count(this.#at(bits, 0), this.#stride, this.#counts, blockWords * 4);
+    before.set(new Uint32Array(this.#memory, this.#counts, Math.ceil(this.#words / blockWords)));
     return total;
   }
 

@@ -1,4 +1,4 @@
-// Finds rows of one built index by flag, label, entry or figure. Results are cached, because callers request several
+// Finds rows of one built index by flag, label, entry or number. Results are cached, because callers request several
 // pages.
 import { LRUCache } from "lru-cache";
 import type { DecimalRange } from "../../filters/define-filters.ts";
@@ -223,7 +223,7 @@ export class Segment<N extends Names = Names> {
     return (marks) => this.#search(posting, field).mark(text, marks);
   }
 
-  /** Rows whose figure is in any of the inclusive ranges. */
+  /** Rows whose number is in any of the inclusive ranges. */
   ranges(order: N["order"], ranges: readonly DecimalRange[]): Bits {
     return this.#cache.get(`${order} ${JSON.stringify(ranges)}`, (bits) => {
       const scanned = this.data.scanned.get(order);

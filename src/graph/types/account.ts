@@ -113,7 +113,7 @@ const AccountLimits = builder.objectRef<Awaited<ReturnType<AccountsPort["limits"
   }),
 });
 
-const statistics = (id: string, { loaders }: GraphContext) => loaders.accountFigures.load(id);
+const statistics = (id: string, { loaders }: GraphContext) => loaders.accountStatistics.load(id);
 const marks = (id: string, { loaders }: GraphContext) => loaders.requestMarks.load(id);
 
 export const Account = builder.prismaObject("Account", {

@@ -4,7 +4,7 @@ import { maxRange, problemOfRange } from "../../lib/calendar-date.ts";
 import {
   coverageDocuments,
   type CoverageDocument as Document,
-  type ListingStatistics as Figures,
+  type ListingStatistics as StatisticsRow,
 } from "../../store/statistics/coverage.ts";
 import {
   coverageDays,
@@ -19,7 +19,7 @@ export const QuarantineReason = builder.objectRef<Reason>("QuarantineReason").im
   fields: (t) => ({ reason: t.exposeString("reason"), count: t.exposeInt("count") }),
 });
 
-const DayStateCount = builder.objectRef<Figures["days"][number]>("DayStateCount").implement({
+const DayStateCount = builder.objectRef<StatisticsRow["days"][number]>("DayStateCount").implement({
   fields: (t) => ({
     state: t.exposeString("state", {
       description: "complete, provisional, incomplete, empty, not_published, failed or never_fetched",
@@ -28,7 +28,7 @@ const DayStateCount = builder.objectRef<Figures["days"][number]>("DayStateCount"
   }),
 });
 
-export const ListingStatistics = builder.objectRef<Figures>("ListingStatistics").implement({
+export const ListingStatistics = builder.objectRef<StatisticsRow>("ListingStatistics").implement({
   description: "The documents that the publisher lists and their states: listed = stored + quarantined + notFetched.",
   fields: (t) => ({
     listed: t.exposeInt("listed"),

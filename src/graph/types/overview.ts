@@ -11,8 +11,8 @@ import {
 import { attentionItems, attentionKinds, type AttentionItem as Item } from "../../store/statistics/for-operators.ts";
 import {
   databaseBytes,
-  type ServiceSummary as Figures,
   monthSummary,
+  type ServiceSummary as SummaryRow,
   serviceSummary,
 } from "../../store/statistics/service-minutes.ts";
 import { type SourceFreshness as Freshness, sourceFreshness } from "../../store/statistics/source-ages.ts";
@@ -130,12 +130,12 @@ builder.queryField("attention", (t) =>
   }),
 );
 
-const Minute = builder.objectRef<Figures["minutes"][number]>("ServiceMinute").implement({
+const Minute = builder.objectRef<SummaryRow["minutes"][number]>("ServiceMinute").implement({
   ...admin,
   fields: (t) => ({ minute: t.expose("minute", { type: "DateTime" }) }),
 });
 
-const ServiceSummary = builder.objectRef<Figures>("ServiceSummary").implement({
+const ServiceSummary = builder.objectRef<SummaryRow>("ServiceSummary").implement({
   ...admin,
   fields: (t) => ({
     minutes: t.field({

@@ -103,14 +103,14 @@ function idsApart({ id, from, where }: Selection, { column, known, direction }: 
   const without = Prisma.sql`(${known}) IS NOT TRUE`;
   return Prisma.sql`
     WITH known AS MATERIALIZED (
-      SELECT ${id} AS id, ${column} AS figure ${matching({ from, where: [...where, known] })}
+      SELECT ${id} AS id, ${column} AS sorted_value ${matching({ from, where: [...where, known] })}
       ORDER BY ${column} ${direction}, ${id} ${direction} LIMIT ${end}
     ), unknown AS (
       SELECT ${id} AS id ${matching({ from, where: [...where, without, Prisma.sql`(SELECT count(*) FROM known) < ${end}`] })}
       ORDER BY ${id} ${direction} LIMIT ${end}
     )
-    SELECT id FROM (SELECT id, figure, 0 AS part FROM known UNION ALL SELECT id, NULL, 1 FROM unknown) AS found
-    ORDER BY part, figure ${direction}, id ${direction} LIMIT ${size} OFFSET ${offset}`;
+    SELECT id FROM (SELECT id, sorted_value, 0 AS part FROM known UNION ALL SELECT id, NULL, 1 FROM unknown) AS found
+    ORDER BY part, sorted_value ${direction}, id ${direction} LIMIT ${size} OFFSET ${offset}`;
 }
 
 /** The number of matching rows. */

@@ -147,7 +147,7 @@ const powers = [1, 1e4, 1e8, 1e12, 1e16, 1e20];
 
 /**
  * Reads a numeric: number of base-10,000 digits, weight of the first one, sign, display scale, digits. One division of
- * two numbers that a double represents exactly is rounded correctly; a figure with more digits is converted from its
+ * two numbers that a double represents exactly is rounded correctly; a number with more digits is converted from its
  * text.
  */
 function decimal(view: DataView, at: number, row: number, texts: Map<number, string>): number {

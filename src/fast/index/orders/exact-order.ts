@@ -1,6 +1,6 @@
-// Rows in the order of an exact figure, so that any range is found exactly: a sorted permutation of row positions, and
-// bitmaps of all rows up to every n-th place of it. Figures are stored as doubles; the few that a double does not
-// represent exactly are also stored as text. Rounding preserves order, so only figures with equal doubles have to be
+// Rows in the order of an exact number, so that any range is found exactly: a sorted permutation of row positions, and
+// bitmaps of all rows up to every n-th place of it. Numbers are stored as doubles; the few that a double does not
+// represent exactly are also stored as text. Rounding preserves order, so only numbers with equal doubles have to be
 // compared by their text.
 import { Decimal } from "decimal.js";
 import type { DecimalRange } from "../../../filters/define-filters.ts";
@@ -11,19 +11,19 @@ import { sortNumbers } from "./number-sort.ts";
 export const Exact = Decimal.clone({ precision: 1000, toExpNeg: -9e15, toExpPos: 9e15 });
 
 export interface OrderData {
-  /** distinct figures, ascending, one a slot; two figures with the same double have two slots */
+  /** distinct numbers, ascending, one a slot; two numbers with the same double have two slots */
   keys: Float64Array;
   /** the exact text of slots whose double is rounded */
   texts: Map<number, string>;
   /** where in `positions` each slot begins; one more at the end */
   starts: Uint32Array;
-  /** row positions by figure; rows without the figure are in none */
+  /** row positions by number; rows without the number are in none */
   positions: Uint32Array;
-  /** rows without the figure, by id; only in an order that a list can be sorted by */
+  /** rows without the number, by id; only in an order that a list can be sorted by */
   without?: Uint32Array;
   /**
    * the bucket of each row in such an order: its place in `positions` shifted by `bucketShift`; `noBucket` without the
-   * figure
+   * number
    */
   buckets?: Uint8Array;
   bucketShift?: number;
@@ -62,7 +62,7 @@ function mergedPositions(order: OrderData, ranges: readonly DecimalRange[]): [nu
   return merged;
 }
 
-/** The first slot whose figure is at least the bound; with `above`, greater than it. */
+/** The first slot whose number is at least the bound; with `above`, greater than it. */
 function firstSlot(order: OrderData, bound: string, above: boolean): number {
   const approximate = Number(bound);
   const exact = new Exact(bound);
@@ -126,7 +126,7 @@ export interface Ordering {
   sorts: boolean;
 }
 
-/** The figures of a list's rows, and how they are ordered. */
+/** The numbers of a list's rows, and how they are ordered. */
 export interface NumberColumn extends Ordering {
   /** the double of each row, NaN where it has none */
   numbers: Float64Array;
@@ -146,7 +146,7 @@ export const buildOrder = (column: NumberColumn, positions: Positions): OrderDat
 
 interface SortedRows extends Ordering {
   slots: Pick<OrderData, "keys" | "starts" | "texts">;
-  /** rows by figure */
+  /** rows by number */
   rows: Uint32Array;
 }
 
@@ -167,10 +167,10 @@ export function positionOrder({ slots, rows, bitmaps, sorts }: SortedRows, { pla
   return { ...byStatistic, ...sorting, step, upTo: bitmapsUpTo(positions, step, places.length) };
 }
 
-/** in `buckets`: a row without the figure */
+/** in `buckets`: a row without the number */
 export const noBucket = 255;
 
-/** Sorts `positions` with the same figure by id, and returns what a list that can be sorted by the figure needs. */
+/** Sorts `positions` with the same number by id, and returns what a list that can be sorted by the number needs. */
 function sortById(
   { starts, positions, keys }: Pick<OrderData, "keys" | "starts" | "positions">,
   byId: Uint32Array,
@@ -218,7 +218,7 @@ const exactOf = (row: number, approximate: number, texts: ReadonlyMap<number, st
   new Exact(texts.get(row) ?? String(approximate));
 
 /**
- * Sorts rows with the same double, if one of them has a text, by exact figure. `keys`: the doubles of the sorted rows.
+ * Sorts rows with the same double, if one of them has a text, by exact number. `keys`: the doubles of the sorted rows.
  */
 function sortTies(sorted: Uint32Array, keys: Float64Array, texts: ReadonlyMap<number, string>): void {
   for (let from = 0; from < sorted.length; ) {

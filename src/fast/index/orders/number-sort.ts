@@ -1,11 +1,11 @@
-// Sorts millions of rows by a double each: a radix sort, least significant digit first, eleven bits at a time. Figures
-// and rows move together, because looking up each row's figure in every pass would take most of the time. Integers in a
+// Sorts millions of rows by a double each: a radix sort, least significant digit first, eleven bits at a time. Numbers
+// and rows move together, because looking up each row's number in every pass would take most of the time. Integers in a
 // small range, such as days, are sorted by counting instead.
 
 export interface SortedNumbers {
-  /** rows that have a figure, ascending by it; the sort is stable */
+  /** rows that have a number, ascending by it; the sort is stable */
   rows: Uint32Array;
-  /** the figures of these rows */
+  /** the numbers of these rows */
   keys: Float64Array;
 }
 
@@ -19,13 +19,13 @@ interface Turned {
 const digitBits = 11;
 const buckets = 1 << digitBits;
 const lastBucket = buckets - 1;
-/** the digits of a figure's two words, the least significant first */
+/** the digits of a number's two words, the least significant first */
 const digits = (["low", "high"] as const).flatMap((word) =>
   [0, digitBits, 2 * digitBits].map((shift) => ({ word, shift })),
 );
 const signBit = 0x80000000;
 
-/** `figures[row]` is the row's figure, NaN where it has none. */
+/** `numbers[row]` is the row's number, NaN where it has none. */
 export function sortNumbers(numbers: Float64Array): SortedNumbers {
   const range = rangeOfFew(numbers);
   return range ? sortFew(numbers, range) : sortAny(numbers);
@@ -39,7 +39,7 @@ interface Whole {
   count: number;
 }
 
-/** The range of the figures, if all are integers within `few` of each other, such as days; else undefined. */
+/** The range of the numbers, if all are integers within `few` of each other, such as days; else undefined. */
 function rangeOfFew(numbers: Float64Array): Whole | undefined {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let row = 0; row < numbers.length; row++) {
@@ -85,7 +85,7 @@ function sortAny(numbers: Float64Array): SortedNumbers {
   return { rows: sorted.rows, keys: keysOf(sorted) };
 }
 
-/** Converts all figures to their sortable bits, and counts the values of each digit. */
+/** Converts all numbers to their sortable bits, and counts the values of each digit. */
 function turned(numbers: Float64Array): { turned: Turned; counts: Uint32Array[] } {
   let count = 0;
   for (let row = 0; row < numbers.length; row++) if (!Number.isNaN(numbers[row] as number)) count++;
@@ -134,7 +134,7 @@ const emptyLike = ({ rows: { length } }: Turned): Turned => ({
   rows: new Uint32Array(length),
 });
 
-/** The start of each bucket of a digit; undefined where all figures (`all`: their number) are in one bucket. */
+/** The start of each bucket of a digit; undefined where all numbers (`all`: how many) are in one bucket. */
 function startsOf(counts: Uint32Array, all: number): Uint32Array | undefined {
   if (counts.includes(all)) return undefined;
   let before = 0;

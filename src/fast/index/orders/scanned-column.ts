@@ -1,6 +1,6 @@
-// Figures that only ranges ask for and no list is sorted by, in four bytes a row: each as a whole number of the smallest
+// Numbers that only ranges ask for and no list is sorted by, in four bytes a row: each as a whole number of the smallest
 // unit that the column commonly has (a share, a hundredth of a percent). A range compares all rows in one pass, which
-// takes some milliseconds of ten million, where an order of the figures takes ten to twenty bytes a row. The figures that
+// takes some milliseconds of ten million, where an order of the numbers takes ten to twenty bytes a row. The numbers that
 // are no such number (more digits, or too large) are in an order of their own.
 import type { DecimalRange } from "../../../filters/define-filters.ts";
 import { type BitSpace, type Bits, noNumber } from "../bits.ts";
@@ -9,9 +9,9 @@ import { addOrderRanges, buildOrder, Exact, type NumberColumn, type OrderData } 
 export interface ScannedData {
   /** the unit of the codes is 10^-digits */
   digits: number;
-  /** the figure of each position in units; `noNumber` without a figure, and for a figure that is in `others` */
+  /** the number of each position in units; `noNumber` without a number, and for a number that is in `others` */
   codes: Int32Array;
-  /** the rows whose figure is no whole number of units, or too large */
+  /** the rows whose number is no whole number of units, or too large */
   others: OrderData;
 }
 
@@ -21,7 +21,7 @@ const [minCode, maxCode] = [noNumber + 1, 2 ** 31 - 1];
 const maxDigits = 6;
 /** rows by which the unit is chosen */
 const sampled = 100_000;
-/** bitmaps of the few figures without a code */
+/** bitmaps of the few numbers without a code */
 const bitmapsOfOthers = 8;
 
 /** `places`: the position of each row. */
@@ -59,11 +59,11 @@ export function addScannedRanges(
   }
 }
 
-/** The figure in units; `noNumber` where that is not a whole number, too large, or the figure is NaN. */
-function codeOf(figure: number, unit: number): number {
-  const code = Math.round(figure * unit);
-  // a quotient of two numbers that doubles hold is rounded correctly: it is the figure, or the figure is another one
-  const isExact = code >= minCode && code <= maxCode && code / unit === figure;
+/** The number in units; `noNumber` where that is not a whole number, too large, or the number is NaN. */
+function codeOf(number: number, unit: number): number {
+  const code = Math.round(number * unit);
+  // a quotient of two numbers that doubles hold is rounded correctly: it is the number, or the number is another one
+  const isExact = code >= minCode && code <= maxCode && code / unit === number;
   return isExact ? code : noNumber;
 }
 

@@ -1,4 +1,4 @@
-// Pages of a list in an order other than the serving order: by a figure in either direction, rows without it last, ties
+// Pages of a list in an order other than the serving order: by a number in either direction, rows without it last, ties
 // by id in the same direction. It uses the same orders as range conditions: the bitmaps of an order locate the start of
 // a page, and from there rows are checked one by one. Small sets would need long walks and are sorted instead.
 import { Decimal } from "decimal.js";
@@ -12,7 +12,7 @@ const serving = "serving";
 
 /**
  * The order for each sort of a list: `serving`, the order of the rows in the segment, or the name of an order; null: the
- * index does not contain the figure, and only PostgreSQL sorts by it.
+ * index does not contain the number, and only PostgreSQL sorts by it.
  */
 export type IndexOrders<Sort extends string, N extends Names = Names> = Record<Sort, typeof serving | N["sort"] | null>;
 
@@ -57,13 +57,13 @@ export function inSortOrder(sort: Sort, { large, small }: { large: Side; small: 
 
 interface Head {
   id: number;
-  /** the place in the order; null: without the figure */
+  /** the place in the order; null: without the number */
   position: number | null;
 }
 
-/** The rows of one part in the order, those with the figure first. */
+/** The rows of one part in the order, those with the number first. */
 interface Walk {
-  /** rows with the figure, and all rows */
+  /** rows with the number, and all rows */
   known: number;
   all: number;
   /** The position of the row at a place. */
@@ -72,7 +72,7 @@ interface Walk {
   seek(position: number, passed: number): number;
   /** A place at or before the n-th member, and the number of members before that place. */
   closest(member: number): { place: number; before: number };
-  figure(position: number): { approximate: number; exact(): Decimal };
+  number(position: number): { approximate: number; exact(): Decimal };
 }
 
 /** The members of one part in the order, from the `first`-th on. */
@@ -103,9 +103,9 @@ class Stream {
     this.head = this.#at < all ? { id: id(), position: this.#at < known ? this.#at : null } : undefined;
   }
 
-  /** The head's figure, exactly. */
-  figure(): { approximate: number; exact(): Decimal } {
-    return this.#walk.figure(this.head?.position as number);
+  /** The head's number, exactly. */
+  number(): { approximate: number; exact(): Decimal } {
+    return this.#walk.number(this.head?.position as number);
   }
 }
 
@@ -127,7 +127,7 @@ function walkOldestFirst({ segment, counted }: Side): Walk {
       const [position] = member < total ? counted.select(total - 1 - member, 1) : [];
       return { place: position === undefined ? rows : rows - 1 - position, before: member };
     },
-    figure(position) {
+    number(position) {
       const day = days[slotAt(dayStarts, rows - 1 - position)] as number;
       return { approximate: day, exact: () => new Decimal(day) };
     },
@@ -150,7 +150,7 @@ function walkFew({ segment, counted }: Side, order: OrderData, descending: boole
     at: (at) => few.position(rank(at)),
     seek: (from, passed) => Math.min(from + passed, total),
     closest: (member) => ({ place: member, before: member }),
-    figure: (at) => valueAt(order, few.positionOf(rank(at))),
+    number: (at) => valueAt(order, few.positionOf(rank(at))),
   };
 }
 
@@ -178,7 +178,7 @@ function walkAll(side: Side, order: OrderData, descending: boolean): Walk {
       return all;
     },
     closest: (member) => closestBy(side, order, descending, member),
-    figure: (position) => valueAt(order, descending ? known - 1 - position : position),
+    number: (position) => valueAt(order, descending ? known - 1 - position : position),
   };
 }
 
@@ -224,13 +224,13 @@ function slotAt(starts: Uint32Array, position: number): number {
 function isBefore({ descending }: Sort, a: Stream, b: Stream): boolean {
   const [one, other] = [a.head as Head, b.head as Head];
   if ((one.position === null) !== (other.position === null)) return other.position === null;
-  const byFigure = one.position === null ? 0 : compare(a, b);
-  const sign = byFigure || one.id - other.id;
+  const byNumber = one.position === null ? 0 : compare(a, b);
+  const sign = byNumber || one.id - other.id;
   return descending ? sign > 0 : sign < 0;
 }
 
 function compare(a: Stream, b: Stream): number {
-  const [one, other] = [a.figure(), b.figure()];
+  const [one, other] = [a.number(), b.number()];
   return one.approximate - other.approximate || one.exact().cmp(other.exact());
 }
 
@@ -242,11 +242,11 @@ const maxFew = 4096;
 
 interface FewMembers {
   total: number;
-  /** members with the figure; they come first */
+  /** members with the number; they come first */
   known: number;
   /** The row of the n-th member. */
   position(member: number): number;
-  /** The position in the order of the n-th member, which has the figure. */
+  /** The position in the order of the n-th member, which has the number. */
   positionOf(member: number): number;
 }
 
@@ -254,7 +254,7 @@ interface FewMembers {
 function sortFew(counted: Counted, order: OrderData, ids: Float64Array): FewMembers {
   const { buckets = new Uint8Array(), bucketShift = 0, positions } = order;
   const members = counted.select(0, counted.total);
-  /** number of members before each bucket; members without the figure are in the last bucket */
+  /** number of members before each bucket; members without the number are in the last bucket */
   const before = new Uint32Array(noBucket + 2);
   for (const position of members) {
     const next = (buckets[position] as number) + 1;

@@ -89,7 +89,7 @@ export function DayGrid({ sources, days, picked, isRunning, onPick }: DayGridPro
             <tr key={source.source}>
               <th scope="row">
                 {sourceName(source.source)}
-                <span className={classes.narrowFigures}>{summary(source.days)}</span>
+                <span className={classes.narrowCounts}>{summary(source.days)}</span>
               </th>
               {source.days.map((day) => {
                 const runs = isRunning(source.source, day.day);

@@ -269,7 +269,7 @@ function every(data: IngestionQuery | undefined): number | false {
   const waiting = runRequests.filter(({ state }) => state === "waiting");
   const isAwaited = waiting.some(({ source }) => watchedSources.includes(source));
   if (isAwaited || running.nodes.some(({ lives }) => lives)) return liveMs;
-  return waiting.length > 0 || runRequests.some(({ state }) => state === "taken") ? waitingMs : false;
+  return waiting.length > 0 || runRequests.some(({ state }) => state === "running") ? waitingMs : false;
 }
 
 /** Fetches everything once more when the live runs have ended. */
@@ -285,7 +285,7 @@ function useEndOf(isLive: boolean): void {
 
 /** Tests whether a day is in a run that is live or requested. A sync without a last day marks no day. */
 function runningDays(data: IngestionQuery | undefined): (source: string, day: string) => boolean {
-  const requests = (data?.runRequests ?? []).filter(({ state }) => state === "waiting" || state === "taken");
+  const requests = (data?.runRequests ?? []).filter(({ state }) => state === "waiting" || state === "running");
   const runs = (data?.running.nodes ?? []).filter(({ lives }) => lives);
   const spans = [
     ...requests,

@@ -218,7 +218,7 @@ export function Watchers({ watched, sources }: { watched: string[]; sources: rea
 
 const stateWords: Record<string, string> = {
   waiting: "… waits",
-  taken: "▶ running",
+  running: "▶ running",
   done: "✓ done",
   withdrawn: "– withdrawn",
 };
