@@ -1,8 +1,7 @@
 // The definition of an endpoint. One record contains everything: parameters, query, response and documentation.
 import type { AccessPort, Principal } from "../src/ports/access.ts";
 import type { Row, Shape } from "./fields.ts";
-import { fieldNames, wantedOf } from "./params/field-names.ts";
-import { filterOf } from "./params/filters.ts";
+import { fieldNames, filterOf, wantedOf } from "./params/list-parameters.ts";
 import { pageSizeInForms } from "./params/numbers-and-dates.ts";
 import type { Parameters, Values } from "./params/parameter.ts";
 import { choice } from "./params/texts.ts";

@@ -3,7 +3,7 @@ import { AppError } from "../src/errors.ts";
 import type { QueryResult, SnapshotVersion } from "../src/ports/execution.ts";
 import type { DetailRoute, ListRoute, Route } from "./define-route.ts";
 import { integer, type ProjectionContext, type Row, shape, text } from "./fields.ts";
-import { wantedOf } from "./params/field-names.ts";
+import { wantedOf } from "./params/list-parameters.ts";
 
 export interface Envelope {
   data: unknown;

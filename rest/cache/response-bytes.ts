@@ -126,7 +126,7 @@ function pack(head: Buffer): PackedHead {
   return { bytes: Buffer.concat([gzipHeader, deflated]), crc: crc32(head) };
 }
 
-/** Neither a request id (src/http/begin-request.ts) nor the URL contains characters that JSON has to escape. */
+/** Neither a request id (src/http/requests.ts) nor the URL contains characters that JSON has to escape. */
 function tail({ page }: SerializedResponse, { requestId, next }: Own): Buffer {
   return Buffer.from(`${page ? pageText(page, next) : ""},"requestId":"${requestId}"}`, "latin1");
 }

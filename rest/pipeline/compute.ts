@@ -8,7 +8,7 @@ import type { CallerCancellation } from "../cache/single-flight.ts";
 import type { AccountRoute, DetailRoute, ListRoute, Route } from "../define-route.ts";
 import { aroundList, aroundRow, beginningOfNext, envelopeOf, isList, rowsOf } from "../envelope.ts";
 import type { Row } from "../fields.ts";
-import { wantedOf } from "../params/field-names.ts";
+import { wantedOf } from "../params/list-parameters.ts";
 import { type Facade, holderOf, type RequestState } from "./admit.ts";
 import type { RequestParameters } from "./parameters.ts";
 

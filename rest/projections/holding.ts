@@ -1,7 +1,7 @@
 // A position of an insider in responses, with its ledger.
 import { holdingSorts } from "../../src/filters/sorts.ts";
 import { date, integer, many, money, oneOf, quantity, shape, text, truth } from "../fields.ts";
-import { sortOf } from "../params/sorting.ts";
+import { sortOf } from "../params/list-parameters.ts";
 import { ownershipOf, tradeTypeOf } from "./insider-trade.ts";
 
 const formTypes = ["3", "4", "5", "3/A", "4/A", "5/A"];

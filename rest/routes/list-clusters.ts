@@ -2,10 +2,9 @@
 
 import { clusterFilters, clusterSorts } from "../../src/filters/clusters.ts";
 import { defineRoute } from "../define-route.ts";
-import { filterParameters } from "../params/filters.ts";
+import { descending, filterParameters, sortOf } from "../params/list-parameters.ts";
 import { dataVersionParameter, paging } from "../params/numbers-and-dates.ts";
 import { withFallback } from "../params/parameter.ts";
-import { descending, sortOf } from "../params/sorting.ts";
 import { cluster } from "../projections/cluster.ts";
 import { relationVariables, selectionOf } from "../selection.ts";
 

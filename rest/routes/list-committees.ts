@@ -3,9 +3,8 @@
 import { committeeFilters, committeeSorts } from "../../src/filters/directories.ts";
 import { defineRoute } from "../define-route.ts";
 import { integer, many, oneOf, shape, text } from "../fields.ts";
-import { filterParameters } from "../params/filters.ts";
+import { ascending, filterParameters, sortOf } from "../params/list-parameters.ts";
 import { dataVersionParameter, paging } from "../params/numbers-and-dates.ts";
-import { ascending, sortOf } from "../params/sorting.ts";
 import { relationVariables, selectionOf } from "../selection.ts";
 
 const member = shape("CommitteeMember", "a seat on the committee", {

@@ -2,10 +2,9 @@
 import { companyFilters, companySorts } from "../../src/filters/directories.ts";
 import { defineRoute } from "../define-route.ts";
 import { date as dateField, shape } from "../fields.ts";
-import { filterParameters } from "../params/filters.ts";
+import { ascendingByName, filterParameters, orderOf, sortOf } from "../params/list-parameters.ts";
 import { dataVersionParameter, date, paging } from "../params/numbers-and-dates.ts";
 import { withFallback } from "../params/parameter.ts";
-import { ascendingByName, orderOf, sortOf } from "../params/sorting.ts";
 import { choice } from "../params/texts.ts";
 import { companyFields, companyRelations } from "../projections/company.ts";
 import { relationVariables, selectionOf } from "../selection.ts";

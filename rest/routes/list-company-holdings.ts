@@ -1,7 +1,7 @@
 // GET /companies/{cikOrTicker}/holdings: last stated positions of a company's insiders, with their ledgers.
 import { defineRoute } from "../define-route.ts";
+import { descending } from "../params/list-parameters.ts";
 import { dataVersionParameter, paging } from "../params/numbers-and-dates.ts";
-import { descending } from "../params/sorting.ts";
 import { cikOrTicker } from "../params/texts.ts";
 import { holding, holdingSort } from "../projections/holding.ts";
 import { relationVariables, selectionOf } from "../selection.ts";

@@ -9,9 +9,8 @@ import {
 } from "../../src/filters/exports.ts";
 import { defineRoute } from "../define-route.ts";
 import { computed, integer, oneOf, shape, text, timestamp } from "../fields.ts";
-import { filterParameters } from "../params/filters.ts";
+import { directions, filterParameters, sortOf } from "../params/list-parameters.ts";
 import { paging } from "../params/numbers-and-dates.ts";
-import { directions, sortOf } from "../params/sorting.ts";
 import { choice } from "../params/texts.ts";
 import { selectionOf } from "../selection.ts";
 

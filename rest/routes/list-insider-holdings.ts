@@ -1,7 +1,7 @@
 // GET /insider/{cik}/holdings: last stated positions of an insider, with their ledgers.
 import { defineRoute } from "../define-route.ts";
+import { descending } from "../params/list-parameters.ts";
 import { dataVersionParameter, paging } from "../params/numbers-and-dates.ts";
-import { descending } from "../params/sorting.ts";
 import { cik } from "../params/texts.ts";
 import { holding, holdingSort } from "../projections/holding.ts";
 import { relationVariables, selectionOf } from "../selection.ts";

@@ -2,9 +2,8 @@
 import { insiderFilters, insiderSorts } from "../../src/filters/directories.ts";
 import { defineRoute } from "../define-route.ts";
 import { money, one, shape, text } from "../fields.ts";
-import { filterParameters } from "../params/filters.ts";
+import { ascendingByName, filterParameters, orderOf, sortOf } from "../params/list-parameters.ts";
 import { dataVersionParameter, paging } from "../params/numbers-and-dates.ts";
-import { ascendingByName, orderOf, sortOf } from "../params/sorting.ts";
 import { insiderStats, leftOutBy } from "../projections/people.ts";
 import { trackRecordPeriod } from "../projections/returns.ts";
 import { relationVariables, selectionOf } from "../selection.ts";

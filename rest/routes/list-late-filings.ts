@@ -2,10 +2,9 @@
 
 import { lateFilingFilters, lateFilingSorts } from "../../src/filters/politician-trades.ts";
 import { defineRoute } from "../define-route.ts";
-import { filterParameters } from "../params/filters.ts";
+import { descending, filterParameters, sortOf } from "../params/list-parameters.ts";
 import { dataVersionParameter, days, laterDate, paging } from "../params/numbers-and-dates.ts";
 import { withFallback } from "../params/parameter.ts";
-import { descending, sortOf } from "../params/sorting.ts";
 import { lateFiling } from "../projections/politician-trade.ts";
 import { relationVariables, selectionOf } from "../selection.ts";
 

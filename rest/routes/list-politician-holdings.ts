@@ -2,8 +2,8 @@
 import { memberHoldingSorts, positionStates, unprovenReasons } from "../../src/filters/sorts.ts";
 import { defineRoute } from "../define-route.ts";
 import { date, integer, money, oneOf, shape, text } from "../fields.ts";
+import { ascendingByName, orderOf, sortOf } from "../params/list-parameters.ts";
 import { dataVersionParameter, paging } from "../params/numbers-and-dates.ts";
-import { ascendingByName, orderOf, sortOf } from "../params/sorting.ts";
 import { bioguideId, choice } from "../params/texts.ts";
 import { relationVariables, selectionOf } from "../selection.ts";
 

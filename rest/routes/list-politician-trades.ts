@@ -2,9 +2,8 @@
 
 import { politicianTradeFilters, politicianTradeSorts } from "../../src/filters/politician-trades.ts";
 import { defineRoute } from "../define-route.ts";
-import { filterParameters } from "../params/filters.ts";
+import { descending, filterParameters, sortOf } from "../params/list-parameters.ts";
 import { dataVersionParameter, days, laterDate, paging } from "../params/numbers-and-dates.ts";
-import { descending, sortOf } from "../params/sorting.ts";
 import { parts } from "../params/texts.ts";
 import { politicianTrade } from "../projections/politician-trade.ts";
 import { relationVariables, selectionOf } from "../selection.ts";

@@ -2,9 +2,8 @@
 import { politicianFilters, politicianSorts } from "../../src/filters/directories.ts";
 import { defineRoute } from "../define-route.ts";
 import { one, shape } from "../fields.ts";
-import { filterParameters } from "../params/filters.ts";
+import { ascendingByName, filterParameters, orderOf, sortOf } from "../params/list-parameters.ts";
 import { dataVersionParameter, paging } from "../params/numbers-and-dates.ts";
-import { ascendingByName, orderOf, sortOf } from "../params/sorting.ts";
 import { leftOutBy, memberFields, memberRelations, politicianStats } from "../projections/people.ts";
 import { horizon } from "../projections/returns.ts";
 import { relationVariables, selectionOf } from "../selection.ts";

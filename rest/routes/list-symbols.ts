@@ -2,9 +2,9 @@
 import { symbolSorts } from "../../src/filters/sorts.ts";
 import { defineRoute } from "../define-route.ts";
 import { oneOf, shape, text } from "../fields.ts";
+import { ascending, sortOf } from "../params/list-parameters.ts";
 import { dataVersionParameter, paging } from "../params/numbers-and-dates.ts";
 import { required } from "../params/parameter.ts";
-import { ascending, sortOf } from "../params/sorting.ts";
 import { words } from "../params/texts.ts";
 import { selectionOf } from "../selection.ts";
 

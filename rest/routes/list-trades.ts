@@ -2,10 +2,9 @@
 
 import { insiderTradeFilters, insiderTradeSorts } from "../../src/filters/insider-trades.ts";
 import { defineRoute } from "../define-route.ts";
-import { filterParameters } from "../params/filters.ts";
+import { descending, filterParameters, sortOf } from "../params/list-parameters.ts";
 import { dataVersionParameter, days, laterDate, paging } from "../params/numbers-and-dates.ts";
 import { withFallback } from "../params/parameter.ts";
-import { descending, sortOf } from "../params/sorting.ts";
 import { parts } from "../params/texts.ts";
 import { insiderTrade } from "../projections/insider-trade.ts";
 import { relationVariables, selectionOf } from "../selection.ts";

@@ -5,10 +5,10 @@
 import ipaddr from "ipaddr.js";
 import type { Pool } from "pg";
 import { AppError, UsageError } from "../errors.ts";
+import { hashKey, isWellFormed, keyIn } from "../lib/api-key.ts";
 import { within } from "../lib/async-work.ts";
 import { isInBlock, readAddress, readBlock, unreadableAddress } from "../lib/ip-address.ts";
 import type { Authentication, KeyEnd, Principal } from "../ports/access.ts";
-import { hashKey, isWellFormed, keyIn } from "./api-key.ts";
 
 /** a database that hangs must not keep callers waiting */
 const timeoutMs = 5000;

@@ -3,11 +3,11 @@
 import { z } from "zod";
 import { keyNameOf } from "../domain/account-limits.ts";
 import { AppError } from "../errors.ts";
+import { generateKey, hashKey } from "../lib/api-key.ts";
 import { writeAudit } from "../store/audit.ts";
 import type { Db, Store } from "../store/store.ts";
 import { changeLimits, inChange } from "../store/transaction.ts";
 import { AccountError, findAccount } from "./accounts.ts";
-import { generateKey, hashKey } from "./api-key.ts";
 import { parseAllowlist } from "./authenticate.ts";
 
 export interface KeySummary {

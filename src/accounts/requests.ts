@@ -3,7 +3,7 @@
 // the last second. The rows of an account reuse a fixed number of slots, so that many requests cannot fill a table.
 import type { Pool } from "pg";
 import { asAppError } from "../errors.ts";
-import { keyPrefix, withoutKeys } from "../lib/text.ts";
+import { keyPrefix, withoutKeys } from "../lib/api-key.ts";
 import type { AnsweredRequest, Principal } from "../ports/access.ts";
 import { Collected, inSequence } from "./write-behind.ts";
 

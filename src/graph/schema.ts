@@ -32,7 +32,7 @@ import {
   printSchema,
 } from "graphql";
 import { asAppError } from "../errors.ts";
-import { withoutKeys } from "../lib/text.ts";
+import { withoutKeys } from "../lib/api-key.ts";
 import { writeAudit } from "../store/audit.ts";
 import { builder } from "./builder.ts";
 import { type GraphContext, hasAccount } from "./context.ts";

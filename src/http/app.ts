@@ -14,12 +14,19 @@ import { AppError } from "../errors.ts";
 import { hasProperHost } from "../lib/http-headers.ts";
 import type { FastPath, ShownFailure } from "../ports/requests.ts";
 import { authRouter, type PeoplePort } from "./auth.ts";
-import { type Answered, playgroundPath, type ServerLog, setOwnHeaders, shownPath } from "./begin-request.ts";
 import type { LimitsWithoutCaller } from "./client-error.ts";
 import { healthz, type Readiness, readyz } from "./health.ts";
 import { type MailLinkPages, mailLinksRouter } from "./mail-links.ts";
 import { type RawFilesPort, rawFilesRouter, uploadLimit } from "./raw-files.ts";
-import { endsConnection, type State } from "./running.ts";
+import {
+  type Answered,
+  endsConnection,
+  playgroundPath,
+  type ServerLog,
+  type State,
+  setOwnHeaders,
+  shownPath,
+} from "./requests.ts";
 import { type SignInFormsOptions, signInForms } from "./sign-in-forms.ts";
 
 // Refusals and failures outside of the API as pages: a browser that requests HTML gets HTML, other clients get the
@@ -194,7 +201,7 @@ export interface AppOptions {
 
 const peopleBodyLimit = 100_000;
 
-/** Creates the Express app, which handles every request that src/http/begin-request.ts passes on. */
+/** Creates the Express app, which handles every request that src/http/requests.ts passes on. */
 export function createApp(options: AppOptions, state: State): Express {
   const app = express();
   app.disable("x-powered-by").disable("etag").enable("case sensitive routing").set("query parser", false);

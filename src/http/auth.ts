@@ -3,7 +3,7 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler, t
 import { AppError, asAppError } from "../errors.ts";
 import { isStorable } from "../lib/text.ts";
 import type { SessionState, SignInResult, Visitor } from "../ports/requests.ts";
-import type { ServerLog } from "./begin-request.ts";
+import type { ServerLog } from "./requests.ts";
 
 type AuthResponse<Body = object> = Promise<{ body: Body; cookies: string[] }>;
 
@@ -35,7 +35,7 @@ const maxTextLength = 1_000;
 export const isFieldText = (value: unknown): value is string =>
   typeof value === "string" && value !== "" && value.length <= maxTextLength && isStorable(value);
 
-/** Reads what watchRequests (begin-request.ts) has set. */
+/** Reads what watchRequests (requests.ts) has set. */
 export function visitorOf(request: Request): Visitor {
   const { address, secure } = (request.res as Response).locals;
   return { address, secure, cookie: request.get("cookie"), userAgent: request.get("user-agent") };

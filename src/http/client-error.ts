@@ -4,7 +4,7 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { isAnswered, isEnding, responsesOn } from "./running.ts";
+import { isAnswered, isEnding, responsesOn } from "./requests.ts";
 
 /** Names and values of the limit headers for a caller without an account, at this time. */
 export type LimitsWithoutCaller = () => Record<string, string>;

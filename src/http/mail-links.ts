@@ -4,7 +4,7 @@ import { type Response, Router } from "express";
 import { AppError } from "../errors.ts";
 import { type MailLinkAction, type MailLinks, mailLinkActions } from "../ports/mail-links.ts";
 import { sendFailure } from "./auth.ts";
-import type { ServerLog } from "./begin-request.ts";
+import type { ServerLog } from "./requests.ts";
 
 /** What a page says; `question`: null after a POST. */
 interface MailLinkView {

@@ -3,7 +3,7 @@
 import express, { type Request, type RequestHandler, Router } from "express";
 import { AppError } from "../errors.ts";
 import { sendFailure } from "./auth.ts";
-import type { ServerLog } from "./begin-request.ts";
+import type { ServerLog } from "./requests.ts";
 
 /** The bytes of a file and its name. */
 interface RawFile {

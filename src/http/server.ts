@@ -5,18 +5,22 @@ import type { Express } from "express";
 import { createFront, type Front, type FrontOptions } from "../fast/front/index.ts";
 import type { FastPath } from "../ports/requests.ts";
 import { type AppOptions, createApp } from "./app.ts";
-import {
-  createListener,
-  facadePath,
-  type InTurn,
-  ownHeaderLines,
-  type RequestWatch,
-  requestIdFrom,
-  watchRequests,
-} from "./begin-request.ts";
 import { clientAddress, trustedProxies } from "./client-address.ts";
 import { clientErrors } from "./client-error.ts";
-import { endsConnection, lastResponses, Running, responsesOn, type State } from "./running.ts";
+import {
+  createListener,
+  endsConnection,
+  facadePath,
+  type InTurn,
+  lastResponses,
+  ownHeaderLines,
+  type RequestWatch,
+  Running,
+  requestIdFrom,
+  responsesOn,
+  type State,
+  watchRequests,
+} from "./requests.ts";
 
 // A caller that has ended its side of the connection (FIN) may wait for its responses or may have closed the
 // connection: TCP shows the difference only when data is sent. A slow response is therefore preceded by an interim

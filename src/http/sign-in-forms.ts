@@ -4,7 +4,7 @@ import express, { type Request, type RequestHandler, type Response, Router } fro
 import { AppError, asAppError } from "../errors.ts";
 import type { SignInPage, SignInResult, Viewer, Visitor } from "../ports/requests.ts";
 import { bodyLimit, isFieldText, onlyMethod, type PeoplePort, sendFailure, visitorOf } from "./auth.ts";
-import type { ServerLog } from "./begin-request.ts";
+import type { ServerLog } from "./requests.ts";
 
 export interface SignInFormsOptions {
   people: PeoplePort;

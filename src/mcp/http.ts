@@ -8,7 +8,7 @@ import { createMcpExpressApp } from "@modelcontextprotocol/sdk/server/express.js
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import { ErrorCode } from "@modelcontextprotocol/sdk/types.js";
 import express, { type NextFunction, type Request, type Response } from "express";
-import { isWellFormed, keyIn } from "../accounts/api-key.ts";
+import { isWellFormed, keyIn } from "../lib/api-key.ts";
 import { type ConnectionLimits, Connections, connectionLimits, serverOptions } from "./connections.ts";
 import type { Caller } from "./request.ts";
 import { type Catalog, createMcpServer } from "./server.ts";

@@ -5,7 +5,7 @@
 import cluster from "node:cluster";
 import { createServer } from "node:http";
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Answered } from "../http/begin-request.ts";
+import type { Answered } from "../http/requests.ts";
 import { type ListenAddress, listenError } from "./address.ts";
 
 /** The decision on a request: allowed, over one of the limits, or refused for another reason. */

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Access, createAccess } from "../../src/accounts/access.ts";
 import { createAccount, setPlan } from "../../src/accounts/accounts.ts";
-import { generateKey } from "../../src/accounts/api-key.ts";
 import { createKey, issueDemoKey, listKeys, revokeKey } from "../../src/accounts/keys.ts";
 import { UsageRecorder } from "../../src/accounts/usage.ts";
+import { generateKey } from "../../src/lib/api-key.ts";
 import type { Principal } from "../../src/ports/access.ts";
 import { postgresQuota } from "../../src/quota/open-quota.ts";
 import { syncReference } from "../../src/store/reference.ts";

@@ -6,7 +6,7 @@ import { loadRoutes } from "../../rest/all-routes.ts";
 import { readParameters } from "../../rest/params/parameter.ts";
 import { AppError } from "../../src/errors.ts";
 import { readVocabulary } from "../../src/export/vocabulary.ts";
-import { watchRequests } from "../../src/http/begin-request.ts";
+import { watchRequests } from "../../src/http/requests.ts";
 import { seedToday } from "../support/seed.ts";
 import { type Service, startSeededService, unlimitedKey } from "../support/service.ts";
 import { expensivePath, expensiveRequests } from "./expensive.ts";

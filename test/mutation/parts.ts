@@ -34,7 +34,7 @@ export const parts: Record<string, Group[]> = {
     { mutate: ["src/quota/redis/link.ts"], tests: ["test/quota/masters.slow.test.ts"] },
   ],
   accounts: [
-    { mutate: ["src/accounts/api-key.ts"], tests: ["test/accounts/api-key.test.ts"] },
+    { mutate: ["src/lib/api-key.ts"], tests: ["test/lib/api-key.test.ts"] },
     {
       mutate: files("src/accounts", "access", "authenticate"),
       tests: ["memory", "access", "allowlist"].map((name) => `test/accounts/${name}.test.ts`),

@@ -35,7 +35,7 @@ const floors: Record<string, string> = {
   events: "errors ports lib domain filters store export rest",
   mail: "errors ports lib domain store accounts events pages rest",
   maintenance: "lib config store accounts backup export",
-  mcp: "rest accounts pages",
+  mcp: "lib rest pages",
   web: "errors lib domain filters sources rest pages",
   start:
     "errors ports lib config sources queue quota store derive ingest provenance accounts fast/index fast/rows graph rest http pages export maintenance events mail",
@@ -53,7 +53,7 @@ const doors: [from: RegExp, into: RegExp, only: RegExp][] = [
   [/^src\/sources\//, /^src\/ingest\//, /\/index\.ts$/],
   [/^src\/config\//, /^src\/(http|ingest|quota)\//, /\/(client-address|schedules|redis-url)\.ts$/],
   [/^src\/ingest\//, /^src\/config\//, /\/cron\.ts$/],
-  [/^src\/mcp\//, /^src\/(accounts|pages)\//, /\/(api-key|texts)\.ts$/],
+  [/^src\/mcp\//, /^src\/(lib|pages)\//, /\/(api-key|texts)\.ts$/],
   [/^src\/web\//, /^rest\//, /^rest\/(routes\/|params\/|define-route\.ts|ports\.ts)/],
   [/^src\/web\//, /^src\/pages\//, /\/(code-samples|search-options|site-texts|rendering)\.ts$/],
 ];

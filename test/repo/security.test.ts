@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
-import { generateKey } from "../../src/accounts/api-key.ts";
+import { generateKey } from "../../src/lib/api-key.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
 
 const text = readFileSync(join(packageRoot, "SECURITY.md"), "utf8");

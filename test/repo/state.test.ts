@@ -15,8 +15,8 @@ const reviewed: Record<string, string> = {
   "src/ingest/isolated/isolated.ts: last": "as above",
   "src/fast/index/bit-space.ts: compiled": "compiled code of a constant",
   "src/fast/index/load/copy-rows.ts: entry": "room to work in, used up before the next row",
-  "src/http/running.ts: ending": "something of a connection, which ends with it",
-  "src/http/running.ts: answeredEarly": "as above",
+  "src/http/requests.ts: ending": "something of a connection, which ends with it",
+  "src/http/requests.ts: answeredEarly": "as above",
   "src/graph/types/filters.ts: enumerations": "types of the one schema, while it is built",
   "rest/headers.ts: lastFixed": "the same text for the same figures; without it a cached response takes 0.8 µs more",
 };

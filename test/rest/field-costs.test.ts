@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadRoutes } from "../../rest/all-routes.ts";
 import type { DetailRoute, ListRoute } from "../../rest/define-route.ts";
 import type { Field, Shape } from "../../rest/fields.ts";
-import { wantedOf } from "../../rest/params/field-names.ts";
+import { wantedOf } from "../../rest/params/list-parameters.ts";
 import { relationsReader } from "../../rest/selection.ts";
 import { listStatements } from "../graph/harness.ts";
 import { isAboutData, onStatement, tablesIn } from "../support/database.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { loadRoutes } from "../../rest/all-routes.ts";
 import { envelopeOf } from "../../rest/envelope.ts";
 import { computed, type Field, integer, many, one, onRequest, shape, shapeSchemas, values } from "../../rest/fields.ts";
-import { wantedOf } from "../../rest/params/field-names.ts";
+import { wantedOf } from "../../rest/params/list-parameters.ts";
 import { relationsReader, relationVariables, selectionOf } from "../../rest/selection.ts";
 import { vocabulary } from "./vocabulary.ts";
 

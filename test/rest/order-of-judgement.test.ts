@@ -1,8 +1,8 @@
 // Path, method, key, address, limits, parameters, data: what is judged first, what is counted, and the headers that stand
 // on every response. The queries are answered by a stand-in; keys and budgets are the real ones.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { generateKey } from "../../src/accounts/api-key.ts";
 import { AppError } from "../../src/errors.ts";
+import { generateKey } from "../../src/lib/api-key.ts";
 import { type Response, type Service, startService } from "../support/service.ts";
 import { everyHeader } from "./every-header.ts";
 

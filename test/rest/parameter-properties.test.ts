@@ -4,7 +4,7 @@ import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { loadRoutes } from "../../rest/all-routes.ts";
-import { filterParameters } from "../../rest/params/filters.ts";
+import { filterParameters } from "../../rest/params/list-parameters.ts";
 import { amount, date, days, integer, ranges, timestamp } from "../../rest/params/numbers-and-dates.ts";
 import { type Parameter, ParameterError, readParameters } from "../../rest/params/parameter.ts";
 import { bioguideId, cik, rowId, truth, words } from "../../rest/params/texts.ts";

@@ -1,6 +1,6 @@
 // The service's own front (src/fast/front) alone: answers that are ready, with the headers of the service, and neither keys nor quotas.
 import { Router } from "express";
-import { ownHeaderLines } from "../../../../src/http/begin-request.ts";
+import { ownHeaderLines } from "../../../../src/http/requests.ts";
 import { createHttpServer } from "../../../../src/http/server.ts";
 import { fixedBodies, fixedHeaders, report } from "./started.ts";
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { generateKey, hashKey, isWellFormed } from "../../src/accounts/api-key.ts";
+import { generateKey, hashKey, isWellFormed } from "../../src/lib/api-key.ts";
 
 describe("the form of a key", () => {
   it.each([

@@ -2,7 +2,7 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { expect, test } from "vitest";
-import { Running } from "../../src/http/running.ts";
+import { Running } from "../../src/http/requests.ts";
 
 const response = () => new ServerResponse(new IncomingMessage(new Socket()));
 
