@@ -101,21 +101,20 @@ function compile() {
  * 75 MB, of which an installed release needs one.
  */
 function bringClientRuntime(folder) {
-  const names = [
-    "client.mjs",
-    "query_compiler_fast_bg.postgresql.mjs",
-    "query_compiler_fast_bg.postgresql.wasm-base64.mjs",
-  ];
+  const source = join(root, "node_modules/@prisma/client/runtime");
+  const imported = /"@prisma\/client\/runtime\/([\w.-]+)"/g;
+  const files = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith(".js"));
   mkdirSync(join(folder, "runtime"));
-  for (const name of names)
-    copyFileSync(join(root, "node_modules/@prisma/client/runtime", name), join(folder, "runtime", name));
-  for (const name of readdirSync(folder, { recursive: true }).filter((file) => file.endsWith(".js"))) {
-    const runtime = name.includes(sep) ? "../runtime/" : "./runtime/";
-    const text = readFileSync(join(folder, name), "utf8");
-    const brought = text
-      .replaceAll('"@prisma/client/runtime/client"', `"${runtime}client.mjs"`)
-      .replaceAll('"@prisma/client/runtime/', `"${runtime}`);
-    if (brought !== text) writeFileSync(join(folder, name), brought);
+  for (const file of files) {
+    const path = join(folder, file);
+    const runtime = file.includes(sep) ? "../runtime" : "./runtime";
+    const text = readFileSync(path, "utf8");
+    const brought = text.replace(imported, (_, name) => {
+      const module = name.endsWith(".mjs") ? name : `${name}.mjs`;
+      copyFileSync(join(source, module), join(folder, "runtime", module));
+      return `"${runtime}/${module}"`;
+    });
+    if (brought !== text) writeFileSync(path, brought);
   }
 }
 
