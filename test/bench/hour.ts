@@ -4,7 +4,7 @@
 import { writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { commandLine, wholeNumber } from "../../scripts/command-line.mjs";
-import { freePort } from "../support/redis.ts";
+import { freePort } from "../support/free-port.ts";
 import { middle } from "./middle.ts";
 import { memoryOf, type OwnService, withOwnService } from "./own-service.ts";
 

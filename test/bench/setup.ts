@@ -6,7 +6,7 @@ import { writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { commandLine, wholeNumber } from "../../scripts/command-line.mjs";
-import { freePort } from "../support/redis.ts";
+import { freePort } from "../support/free-port.ts";
 import { middle } from "./middle.ts";
 import { command, memoryOf, type OwnService, withOwnService } from "./own-service.ts";
 

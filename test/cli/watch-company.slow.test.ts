@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { endAll, type Running, run } from "../start/processes.ts";
 import { testContact } from "../support/contact.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
-import { freePort } from "../support/redis.ts";
+import { freePort } from "../support/free-port.ts";
 import { startProxy } from "../support/tcp-proxy.ts";
 import { replyTimeoutMs } from "../support/until.ts";
 

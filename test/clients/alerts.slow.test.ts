@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { newSecret, signedHeaders } from "../../src/events/event-message.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import { endAll, type Running, run } from "../start/processes.ts";
-import { freePort } from "../support/redis.ts";
+import { freePort } from "../support/free-port.ts";
 import { type Service, startSeededService } from "../support/service.ts";
 import { until } from "../support/until.ts";
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../src/store/transaction.ts";
 import { endAll } from "../start/processes.ts";
 import type { TestStore } from "../support/database.ts";
-import { freePort } from "../support/redis.ts";
+import { freePort } from "../support/free-port.ts";
 import { createSeededStore } from "../support/seeded-store.ts";
 import { until } from "../support/until.ts";
 import { startCommand, startWatcher } from "./processes.ts";

@@ -12,7 +12,7 @@ import { openSmtp } from "../../src/mail/smtp.ts";
 import { openListener } from "../../src/store/connections/listen.ts";
 import { CreateMail, ResumeSubscription } from "../../src/web/generated/operations.ts";
 import { Browser, startPeople, type TestService } from "../people/harness.ts";
-import { freePort } from "../support/redis.ts";
+import { freePort } from "../support/free-port.ts";
 import { until } from "../support/until.ts";
 import { type Inbox, linksIn, startInbox } from "./inbox.ts";
 

@@ -9,7 +9,8 @@ import { connectRedis, type RedisClient } from "../../src/quota/redis/connect.ts
 import { openLink, type RedisLink } from "../../src/quota/redis/link.ts";
 import { restore } from "../../src/quota/redis/reconcile.ts";
 import { windowKey } from "../../src/quota/redis/window-script.ts";
-import { freePort, startRedis, type TestRedis, withoutRedis } from "../support/redis.ts";
+import { freePort } from "../support/free-port.ts";
+import { startRedis, type TestRedis, withoutRedis } from "../support/redis.ts";
 import { stoppedAt } from "../support/stopped-clock.ts";
 import { replyTimeoutMs, until } from "../support/until.ts";
 import { type Counted, openCounted } from "./accounts.ts";

@@ -4,7 +4,6 @@
 // fraction of the time. The whole-project commands are not run again: the test checks that CI runs them.
 import { execFile, spawn } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -12,6 +11,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import { submission } from "../ingest/form345/fixtures.ts";
 import { memberYaml } from "../support/congress.ts";
+import { freePort } from "../support/free-port.ts";
 import { runCommand } from "../support/run-command.ts";
 import { until } from "../support/until.ts";
 
@@ -156,14 +156,6 @@ async function ensureAccount(): Promise<void> {
   if (stdout.includes("you@example.com")) return;
   await runLine("npx disclosed accounts create --email you@example.com --plan pro");
   await runLine("npx disclosed keys create --account you@example.com");
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port: free } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return free;
 }
 
 /** Invented members, one invented purchase and its prices, in the publishers' forms. */

@@ -20,7 +20,8 @@ import { startService } from "../../src/start/service.ts";
 import { observeStore } from "../../src/start/store-metrics.ts";
 import { syncReference } from "../../src/store/reference.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
-import { freePort, startRedis, type TestRedis, withoutRedis } from "../support/redis.ts";
+import { freePort } from "../support/free-port.ts";
+import { startRedis, type TestRedis, withoutRedis } from "../support/redis.ts";
 
 const closers = new Closers();
 let store: TestStore;

@@ -1,7 +1,6 @@
 // Whole runs of the service as its users start and end it: npm start, signals, crashes, bad settings, other users.
 import { execFileSync } from "node:child_process";
 import { chownSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -9,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import { startEmbeddedPostgres } from "../../src/store/embedded/postgres.ts";
 import { createTestStore } from "../support/database.ts";
+import { freePort } from "../support/free-port.ts";
 import { endAll, processesWith, type Running, run } from "./processes.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "disclosed-service-"));
@@ -214,12 +214,7 @@ describe("settings", () => {
     const elsewhere = start({ HOST: "203.0.113.7" });
     expect(await elsewhere.ended()).toBe(1);
     expect(elsewhere.output()).toMatch(/^disclosed: HOST=203\.0\.113\.7 is not an address of this machine.*\n$/);
-    const port = await new Promise<number>((resolve) => {
-      const server = createServer().listen(0, "127.0.0.1", () => {
-        const { port } = server.address() as { port: number };
-        server.close(() => resolve(port));
-      });
-    });
+    const port = await freePort();
     const nowhere = start({ DATABASE_URL: `postgresql://me:secret@127.0.0.1:${port}/x` });
     expect(await nowhere.ended()).toBe(1);
     expect(nowhere.output()).toMatch(

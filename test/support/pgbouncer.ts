@@ -5,7 +5,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { freePort } from "./redis.ts";
+import { freePort } from "./free-port.ts";
 import { until } from "./until.ts";
 
 /** undefined where there is none: what needs one is skipped, and that is said. */

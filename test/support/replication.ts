@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { freePort } from "./redis.ts";
+import { freePort } from "./free-port.ts";
 
 const installed = "/usr/lib/postgresql";
 const programs = (existsSync(installed) ? readdirSync(installed) : [])

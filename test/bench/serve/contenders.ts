@@ -2,7 +2,7 @@
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../../support/redis.ts";
+import { freePort } from "../../support/free-port.ts";
 import { hasLibrary } from "../libraries.ts";
 import { cores, startNode } from "./processes.ts";
 import { graphqlBody, postgraphileBody, type Question, restPath, sofaPath } from "./questions.ts";
