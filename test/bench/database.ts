@@ -1,4 +1,5 @@
 // The database of a benchmark: on TEST_DATABASE_URL, on DATABASE_URL, or on an embedded PostgreSQL of its own that ends with the run.
+import { rmSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -57,6 +58,7 @@ const givenUrl = () => process.env.TEST_DATABASE_URL || process.env.DATABASE_URL
 async function startServer() {
   const given = givenUrl();
   const home = given ? undefined : await mkdtemp(join(tmpdir(), "disclosed-bench-"));
+  if (home) removeAtExit(home);
   const embedded = home ? await startEmbedded(home) : undefined;
   const url = new URL(given || (embedded?.databaseUrl ?? ""));
   const urlOf = (name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
@@ -80,6 +82,13 @@ async function startServer() {
       if (home) await rm(home, { recursive: true, force: true });
     },
   };
+}
+
+/** A store of ten million rows has thirty gigabytes, which an interrupted benchmark must not leave behind. */
+function removeAtExit(home: string): void {
+  process.once("exit", () => rmSync(home, { recursive: true, force: true, maxRetries: 3 }));
+  process.once("SIGINT", () => process.exit(130));
+  process.once("SIGTERM", () => process.exit(143));
 }
 
 async function startEmbedded(home: string) {
