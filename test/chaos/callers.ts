@@ -2,8 +2,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createAccount } from "../../src/accounts/accounts.ts";
 import { createKey } from "../../src/accounts/keys.ts";
+import { migrate } from "../../src/store/migrate.ts";
 import { syncReference } from "../../src/store/reference.ts";
-import type { Store } from "../../src/store/store.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { seedStore } from "../support/seed.ts";
 
@@ -19,7 +20,16 @@ let made = 0;
 
 /** A store with rows to read. */
 export async function seededStore(): Promise<TestStore> {
-  const store = await createTestStore();
+  return await seeded(await createTestStore());
+}
+
+/** The same in the empty database of a server of its own. Close the store. */
+export async function seededStoreOn(databaseUrl: string, options: { maxConnections?: number } = {}): Promise<Store> {
+  await migrate(databaseUrl);
+  return await seeded(openStore({ databaseUrl, ...options }));
+}
+
+async function seeded<Opened extends Store>(store: Opened): Promise<Opened> {
   await syncReference(store);
   await seedStore(store);
   return store;

@@ -2,15 +2,11 @@
 // again when there is room. A real disk, a few megabytes small; only root can mount one.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { migrate } from "../../src/store/migrate.ts";
-import { syncReference } from "../../src/store/reference.ts";
-import { openStore } from "../../src/store/store.ts";
 import { startPostgres } from "../support/postgres.ts";
 import { startRedis, withoutRedis } from "../support/redis.ts";
-import { seedStore } from "../support/seed.ts";
 import { mountSmallDisk } from "../support/small-disk.ts";
 import { until } from "../support/until.ts";
-import { countedToday, newCaller, seededStore } from "./callers.ts";
+import { countedToday, newCaller, seededStore, seededStoreOn } from "./callers.ts";
 import {
   type Fleet,
   type FleetMember,
@@ -86,11 +82,8 @@ describe.skipIf(!probe)("a full disk", () => {
     const small = disk(260);
     const postgres = await startPostgres(small.folder);
     closers.push(() => postgres.close());
-    await migrate(postgres.url);
-    const store = openStore({ databaseUrl: postgres.url });
+    const store = await seededStoreOn(postgres.url);
     closers.push(() => store.close());
-    await syncReference(store);
-    await seedStore(store);
     const { key } = await newCaller(store, { perDay: 100_000 });
     const member = await startOne(postgres.url);
     expect(tally(await requestTimes(member, key, 5))).toEqual({ 200: 5 });

@@ -3,14 +3,11 @@
 // request of each caller more (a request that was counted when the store was lost, before its response could be sent).
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { migrate } from "../../src/store/migrate.ts";
-import { syncReference } from "../../src/store/reference.ts";
-import { openStore, type Store } from "../../src/store/store.ts";
+import type { Store } from "../../src/store/store.ts";
 import { startPostgres, type TestPostgres } from "../support/postgres.ts";
 import { startRedis, type TestRedis, withoutRedis } from "../support/redis.ts";
-import { seedStore } from "../support/seed.ts";
 import { until } from "../support/until.ts";
-import { type Caller, newCaller } from "./callers.ts";
+import { type Caller, newCaller, seededStoreOn } from "./callers.ts";
 import { between } from "./chance.ts";
 import {
   type Fleet,
@@ -114,11 +111,7 @@ async function charged(member: FleetMember, { key, accountId }: Caller): Promise
 describe.skipIf(withoutRedis)("an outage", () => {
   beforeAll(async () => {
     postgres = await startPostgres();
-    await migrate(postgres.url);
-    store = openStore({ databaseUrl: postgres.url });
-    store.pool.on("error", () => {});
-    await syncReference(store);
-    await seedStore(store);
+    store = await seededStoreOn(postgres.url);
     redis = await startRedis();
   }, 180_000);
   afterAll(async () => {

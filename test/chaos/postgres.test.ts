@@ -7,16 +7,13 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { packageRoot } from "../../src/lib/package-root.ts";
-import { migrate } from "../../src/store/migrate.ts";
-import { syncReference } from "../../src/store/reference.ts";
-import { openStore, type Store } from "../../src/store/store.ts";
+import type { Store } from "../../src/store/store.ts";
 import { endAll, processesWith, run } from "../start/processes.ts";
 import { startPostgres, type TestPostgres } from "../support/postgres.ts";
 import { startRedis, type TestRedis, withoutRedis } from "../support/redis.ts";
-import { seedStore } from "../support/seed.ts";
 import { startProxy, type TcpProxy } from "../support/tcp-proxy.ts";
 import { until } from "../support/until.ts";
-import { newCaller } from "./callers.ts";
+import { newCaller, seededStoreOn } from "./callers.ts";
 import { between } from "./chance.ts";
 import {
   type Fleet,
@@ -52,10 +49,7 @@ describe("PostgreSQL under two processes", () => {
 
   beforeAll(async () => {
     postgres = await startPostgres();
-    await migrate(postgres.url);
-    store = openStore({ databaseUrl: postgres.url });
-    await syncReference(store);
-    await seedStore(store);
+    store = await seededStoreOn(postgres.url);
     way = await startProxy(postgres.port);
     if (!withoutRedis) redis = await startRedis();
   }, 180_000);

@@ -3,15 +3,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { migrate } from "../../src/store/migrate.ts";
-import { syncReference } from "../../src/store/reference.ts";
-import { openStore, type Store } from "../../src/store/store.ts";
+import type { Store } from "../../src/store/store.ts";
 import { startProxy, withoutProxy } from "../support/haproxy.ts";
 import { withoutRedis } from "../support/redis.ts";
 import { startCluster, type Topology } from "../support/redis-topologies.ts";
 import { type Replication, startReplication, withoutReplication } from "../support/replication.ts";
-import { seedStore } from "../support/seed.ts";
-import { newCaller } from "./callers.ts";
+import { newCaller, seededStoreOn } from "./callers.ts";
 import {
   type Fleet,
   type FleetMember,
@@ -43,10 +40,7 @@ describe.skipIf(withoutProxy || withoutRedis || withoutReplication)("behind a pr
     // sequentially: both could choose the same free port
     servers = await startReplication();
     redis = await startCluster();
-    await migrate(servers.primary.url);
-    store = openStore({ databaseUrl: servers.primary.url, maxConnections: 2 });
-    await syncReference(store);
-    await seedStore(store);
+    store = await seededStoreOn(servers.primary.url, { maxConnections: 2 });
     ({ key } = await newCaller(store));
     fleet = await startFleet({
       size: 4,

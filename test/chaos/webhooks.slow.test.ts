@@ -3,14 +3,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAccount } from "../../src/accounts/accounts.ts";
-import { migrate } from "../../src/store/migrate.ts";
-import { syncReference } from "../../src/store/reference.ts";
-import { openStore, type Store } from "../../src/store/store.ts";
+import type { Store } from "../../src/store/store.ts";
 import { inTransaction } from "../../src/store/transaction.ts";
 import { endAll, type Running, run } from "../start/processes.ts";
 import { startPostgres, type TestPostgres } from "../support/postgres.ts";
-import { seedStore } from "../support/seed.ts";
 import { until } from "../support/until.ts";
+import { seededStoreOn } from "./callers.ts";
 import { between } from "./chance.ts";
 import { isFull, report } from "./fleet.ts";
 import { type ChaosReceiver, type Receivers, startReceivers } from "./webhook-receivers.ts";
@@ -30,10 +28,7 @@ let startedAt: number;
 
 beforeAll(async () => {
   postgres = await startPostgres();
-  await migrate(postgres.url);
-  store = openStore({ databaseUrl: postgres.url });
-  await syncReference(store);
-  await seedStore(store);
+  store = await seededStoreOn(postgres.url);
   receivers = await startReceivers();
   const { rows } = await store.pool.query("SELECT coalesce(max(position), 0)::int AS position FROM row_changes");
   startedAt = rows[0].position;
