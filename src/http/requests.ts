@@ -8,7 +8,7 @@ import type { Duplex } from "node:stream";
 import type { Express, Request, Response } from "express";
 import { clientClosedRequest } from "../errors.ts";
 import { InnerSocket } from "../fast/front/index.ts";
-import { withoutKeys } from "../lib/api-key.ts";
+import { containsKey, withoutKeys } from "../lib/api-key.ts";
 import { dropLongPreferences } from "../lib/http-headers.ts";
 import type { ErrorLog } from "../ports/execution.ts";
 import type { Ended } from "../ports/requests.ts";
@@ -66,8 +66,7 @@ export const playgroundPath = "/playground";
  * else a new one.
  */
 export function requestIdFrom(own: string | string[] | undefined): string {
-  const isFit =
-    typeof own === "string" && /^[A-Za-z0-9._-]{1,128}$/.test(own) && !/disc_live_[A-Za-z0-9]{49}/.test(own);
+  const isFit = typeof own === "string" && /^[A-Za-z0-9._-]{1,128}$/.test(own) && !containsKey(own);
   return isFit ? own : randomUUID();
 }
 

@@ -11,7 +11,8 @@ const secretBytes = 32;
 const secretLength = 43;
 const checksumLength = 6;
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-const form = new RegExp(`^${keyPrefix}[0-9A-Za-z]{${secretLength + checksumLength}}$`);
+const anywhere = new RegExp(`${keyPrefix}[0-9A-Za-z]{${secretLength + checksumLength}}`);
+const form = new RegExp(`^${anywhere.source}$`);
 
 function base62(value: bigint, length: number): string {
   let text = "";
@@ -46,6 +47,9 @@ export const keyIn = (authorization = ""): string | undefined => bearer.exec(aut
 export function isWellFormed(key: string): boolean {
   return form.test(key) && checksum(key.slice(0, -checksumLength)) === key.slice(-checksumLength);
 }
+
+/** True where a text contains something of the form of a key. */
+export const containsKey = (text: string): boolean => anywhere.test(text);
 
 /** Hex SHA-256 of the whole key: the store holds only this hash. A secret of 256 bits needs no slow hash. */
 export function hashKey(key: string): string {
