@@ -225,7 +225,7 @@ describe("a key", () => {
     },
   );
 
-  it("that is no key, and an option that the command lacks, are refused", async () => {
+  it("that is not a key, and an option that the command lacks, are refused", async () => {
     for (const argument of ["MCow", `-${filler}`, "--jsno"]) {
       const { code, stderr } = await disclosed("service", "collect", "trust", argument);
       expect([code, stderr]).toEqual([2, expect.stringContaining("the key of a bundle has 43 characters")]);

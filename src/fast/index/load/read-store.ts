@@ -59,7 +59,7 @@ const readingAll = `SET LOCAL work_mem = '${roomForJoint}'; SET LOCAL effective_
 
 /**
  * Reads all lists over the given connections concurrently, all in the snapshot of the first one. Rejects with
- * PostgreSQL's error, and for a number that is not a number.
+ * PostgreSQL's error, and for a text that is not a number.
  */
 export async function readEverything(
   [client, ...others]: readonly [pg.ClientBase, ...pg.ClientBase[]],

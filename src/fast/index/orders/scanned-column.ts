@@ -1,7 +1,7 @@
 // Numbers that only ranges ask for and no list is sorted by, in four bytes a row: each as a whole number of the smallest
 // unit that the column commonly has (a share, a hundredth of a percent). A range compares all rows in one pass, which
 // takes some milliseconds of ten million, where an order of the numbers takes ten to twenty bytes a row. The numbers that
-// are no such number (more digits, or too large) are in an order of their own.
+// are not a multiple of the unit, or too large, are in an order of their own.
 import type { DecimalRange } from "../../../filters/define-filters.ts";
 import { type BitSpace, type Bits, noNumber } from "../bits.ts";
 import { addOrderRanges, buildOrder, Exact, type NumberColumn, type OrderData } from "./exact-order.ts";
@@ -9,9 +9,9 @@ import { addOrderRanges, buildOrder, Exact, type NumberColumn, type OrderData } 
 export interface ScannedData {
   /** the unit of the codes is 10^-digits */
   digits: number;
-  /** the number of each position in units; `noNumber` without a number, and for a number that is in `others` */
+  /** each position's number in units; `noNumber` where it has none, or where that is in `others` */
   codes: Int32Array;
-  /** the rows whose number is no whole number of units, or too large */
+  /** the rows whose number is not a multiple of the unit, or too large */
   others: OrderData;
 }
 
@@ -59,11 +59,11 @@ export function addScannedRanges(
   }
 }
 
-/** The number in units; `noNumber` where that is not a whole number, too large, or the number is NaN. */
-function codeOf(number: number, unit: number): number {
-  const code = Math.round(number * unit);
-  // a quotient of two numbers that doubles hold is rounded correctly: it is the number, or the number is another one
-  const isExact = code >= minCode && code <= maxCode && code / unit === number;
+/** The value in units; `noNumber` where that is not a whole number, too large, or NaN. */
+function codeOf(value: number, unit: number): number {
+  const code = Math.round(value * unit);
+  // a quotient of two numbers that doubles hold is rounded correctly: it is the value, or the value is another one
+  const isExact = code >= minCode && code <= maxCode && code / unit === value;
   return isExact ? code : noNumber;
 }
 
