@@ -31,9 +31,9 @@ export async function buildOpenApiDocument(): Promise<Record<string, unknown>> {
   const responses = new Map(routes.map((route) => [route, envelope(route, pagination)]));
   const vocabulary = await readWords();
   const shapes = shapeSchemas([paginationShape, ...routes.map(({ item }) => item)]);
-  const answered = withKnownWords(shapes, vocabulary);
-  const words = { vocabulary, inResponses: responseValues(answered) };
-  const schemas: Record<string, JsonSchema> = { ...answered, ...errorSchemas };
+  const enriched = withKnownWords(shapes, vocabulary);
+  const words = { vocabulary, inResponses: responseValues(enriched) };
+  const schemas: Record<string, JsonSchema> = { ...enriched, ...errorSchemas };
   const paths: Record<string, unknown> = {};
   for (const route of routes) {
     const schema = responses.get(route) ?? {};

@@ -3,7 +3,7 @@
 // key.
 import type { Request, Response } from "express";
 import { type AppError, clientClosedRequest } from "../../src/errors.ts";
-import type { AnsweredRequest, LimitStatus } from "../../src/ports/access.ts";
+import type { CompletedRequest, LimitStatus } from "../../src/ports/access.ts";
 import type { Match } from "../all-routes.ts";
 import type { CachedResponse } from "../cache/cache.ts";
 import { type Body, gzipBody, type Own, plainBody, type SerializedResponse } from "../cache/response-bytes.ts";
@@ -183,7 +183,7 @@ export function record(
   recordOutcome(facade, state, outcome, matchOf);
 }
 
-interface Outcome extends Omit<AnsweredRequest, "failure"> {
+interface Outcome extends Omit<CompletedRequest, "failure"> {
   authorization: string | undefined;
   failure?: { code: string; message: string } | undefined;
 }
@@ -191,16 +191,16 @@ interface Outcome extends Omit<AnsweredRequest, "failure"> {
 export function recordOutcome(
   { access, lastKnownLimits }: Facade,
   caller: Caller,
-  { authorization, failure, ...answered }: Outcome,
+  { authorization, failure, ...completed }: Outcome,
   matchOf: () => Match | undefined,
 ): void {
   const { principal, limitStatus } = caller;
   if (principal && limitStatus) lastKnownLimits.set(principal, authorization, limitStatus);
-  const reason = answered.status === clientClosedRequest ? closedByClient : failure;
-  if (!reason) access.recordUse(caller, answered);
+  const reason = completed.status === clientClosedRequest ? closedByClient : failure;
+  if (!reason) access.recordUse(caller, completed);
   else {
     const { code, message } = reason;
-    access.recordUse(caller, { ...answered, failure: { code, message, path: matchOf()?.path ?? {} } });
+    access.recordUse(caller, { ...completed, failure: { code, message, path: matchOf()?.path ?? {} } });
   }
 }
 

@@ -27,7 +27,7 @@ import { Collected, inSequence } from "./write-behind.ts";
 // Statistics of the service by UTC minute over all processes: requests, errors, refusals, cached responses and
 // latencies. Counted in memory and added to the database every second.
 
-/** Running figures since the start of the process. */
+/** Statistics since the start of the process. */
 interface CacheStatistics {
   hits: number;
   misses: number;
@@ -216,12 +216,12 @@ export function createAccess(store: Store, counting: OpenQuota, options: AccessO
       ]);
       return { plan, limitStatus, fileBytes, days };
     },
-    recordUse({ principal, refused }, answered) {
-      minutes.record(answered);
+    recordUse({ principal, refused }, completed) {
+      minutes.record(completed);
       if (principal) {
-        recorder.record(principal, answered.route, answered.status);
-        requests.record(principal, answered);
-      } else if (refused) requests.recordRefused(refused, answered);
+        recorder.record(principal, completed.route, completed.status);
+        requests.record(principal, completed);
+      } else if (refused) requests.recordRefused(refused, completed);
     },
     watchCache: (limitStatus) => minutes.watchCache(limitStatus),
     announce: (accountId) => passEpoch(store, counting, accountId).catch(onError),

@@ -66,8 +66,8 @@ interface PlanWish {
 }
 
 interface PlanOutcome {
-  /** `changed`: the new plan applies from the next request on; `asked`: the operator decides later */
-  outcome: "changed" | "asked";
+  /** `changed`: the new plan applies from the next request on; `requested`: the operator decides later */
+  outcome: "changed" | "requested";
   /** for the person who chose, e.g. where to pay */
   message: string;
 }
@@ -93,10 +93,10 @@ export function manualBilling(store: Store, mode: "ask" | "immediate"): Billing 
       }
       await inChange(store, changeLimits.person, async (db) => {
         await db.account.update({ where: { id: accountId }, data: { requestedPlanId: to } });
-        const entry = { action: "account.ask_plan", objectType: "account", objectId: accountId } as const;
+        const entry = { action: "account.request_plan", objectType: "account", objectId: accountId } as const;
         await writeAudit(db, { ...entry, actor, after: { plan: to } });
       });
-      return { outcome: "asked", message: "Request sent. The operator will contact you." };
+      return { outcome: "requested", message: "Request sent. The operator will contact you." };
     },
   };
 }

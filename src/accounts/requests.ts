@@ -4,7 +4,7 @@
 import type { Pool } from "pg";
 import { asAppError } from "../errors.ts";
 import { keyPrefix, withoutKeys } from "../lib/api-key.ts";
-import type { AnsweredRequest, Principal } from "../ports/access.ts";
+import type { CompletedRequest, Principal } from "../ports/access.ts";
 import { Collected, inSequence } from "./write-behind.ts";
 
 // What is stored of a request's texts: its parameters as sent, shortened and without keys.
@@ -15,7 +15,7 @@ const maxParameters = 30;
 const maxUrlLength = 4000;
 
 /** Names and values of the path and the query as sent; a repeated name has a list. */
-function parametersOf({ route, url, failure }: AnsweredRequest): Record<string, string | string[]> {
+function parametersOf({ route, url, failure }: CompletedRequest): Record<string, string | string[]> {
   const [path = "", ...query] = url.split("?");
   const inPath = Object.entries(failure?.path ?? pathParameters(route, path));
   const given = [...inPath, ...new URLSearchParams(query.join("?"))];
@@ -31,9 +31,9 @@ function parametersOf({ route, url, failure }: AnsweredRequest): Record<string, 
 /** `parametersOf` for one batch, in which most requests repeat another one. */
 function rememberedParameters(): typeof parametersOf {
   const known = new Map<string, ReturnType<typeof parametersOf>>();
-  return (answered) => {
-    const key = `${answered.route} ${answered.url}`;
-    const parameters = known.get(key) ?? parametersOf(answered);
+  return (completed) => {
+    const key = `${completed.route} ${completed.url}`;
+    const parameters = known.get(key) ?? parametersOf(completed);
     known.set(key, parameters);
     return parameters;
   };
@@ -64,10 +64,10 @@ function shown(text: string, max = maxValueLength): string {
 }
 
 /** A long URL is copied, so that waiting to be written it does not hold the whole one in memory. */
-const withShortUrl = (answered: AnsweredRequest): AnsweredRequest =>
-  answered.url.length > maxUrlLength
-    ? { ...answered, url: Buffer.from(answered.url.slice(0, maxUrlLength)).toString() }
-    : answered;
+const withShortUrl = (completed: CompletedRequest): CompletedRequest =>
+  completed.url.length > maxUrlLength
+    ? { ...completed, url: Buffer.from(completed.url.slice(0, maxUrlLength)).toString() }
+    : completed;
 
 /** slots: errors stored for one account */
 const storedErrors = 500;
@@ -93,8 +93,8 @@ interface Noted {
   log: NotedRequest[];
 }
 
-type Mark = Pick<AnsweredRequest, "route" | "status" | "milliseconds" | "requestId">;
-type NotedRequest = { at: number; keyId: string; answered: AnsweredRequest };
+type Mark = Pick<CompletedRequest, "route" | "status" | "milliseconds" | "requestId">;
+type NotedRequest = { at: number; keyId: string; completed: CompletedRequest };
 
 /** The accounts that the refused keys belonged to; most of these keys never existed. */
 const findHolders = `
@@ -147,7 +147,7 @@ export class RequestRecorder {
   });
   /** requests in the log that wait to be written */
   #logged = 0;
-  #refused: { hash: string; at: number; answered: AnsweredRequest }[] = [];
+  #refused: { hash: string; at: number; completed: CompletedRequest }[] = [];
 
   constructor(pool: Pool, now: () => number = Date.now) {
     this.#pool = pool;
@@ -157,32 +157,32 @@ export class RequestRecorder {
   /** Records one request that got a response. Never waits, never throws. */
   record(
     { accountId, keyId }: Pick<Principal, "accountId" | "keyId">,
-    answered: AnsweredRequest,
+    completed: CompletedRequest,
     at = this.#now(),
   ): void {
-    const noted = this.#noted.get(accountId) ?? this.#begin(accountId, at, answered);
+    const noted = this.#noted.get(accountId) ?? this.#begin(accountId, at, completed);
     if (!noted) return;
     // a request with a refused key is recorded after its response was sent
-    if (at >= noted.lastAt) [noted.lastAt, noted.last] = [at, answered];
-    else if (at < noted.firstAt) Object.assign(noted, { firstAt: at, first: answered });
-    this.#log(noted, { at, keyId, answered });
-    if (answered.failure) noted.errors.push({ at, keyId, answered });
+    if (at >= noted.lastAt) [noted.lastAt, noted.last] = [at, completed];
+    else if (at < noted.firstAt) Object.assign(noted, { firstAt: at, first: completed });
+    this.#log(noted, { at, keyId, completed });
+    if (completed.failure) noted.errors.push({ at, keyId, completed });
     if (noted.errors.length > errorsAtOnce) noted.errors.shift();
   }
 
-  #begin(accountId: string, at: number, answered: AnsweredRequest): Noted | undefined {
+  #begin(accountId: string, at: number, completed: CompletedRequest): Noted | undefined {
     if (this.#noted.size >= maxAccounts) return undefined;
-    const noted = { firstAt: at, first: answered, lastAt: at, last: answered, errors: [], log: [] };
+    const noted = { firstAt: at, first: completed, lastAt: at, last: completed, errors: [], log: [] };
     this.#noted.set(accountId, noted);
     return noted;
   }
 
   /** Refused requests are limited like errors: a caller that ignores its limit must not cost more than one that does not. */
-  #log({ log, errors }: Noted, { at, keyId, answered }: NotedRequest): void {
+  #log({ log, errors }: Noted, { at, keyId, completed }: NotedRequest): void {
     if (this.#logged >= maxLogged || log.length >= loggedAtOnce) return;
-    if (answered.failure && errors.length >= errorsAtOnce) return;
+    if (completed.failure && errors.length >= errorsAtOnce) return;
     this.#logged++;
-    log.push({ at, keyId, answered: withShortUrl(answered) });
+    log.push({ at, keyId, completed: withShortUrl(completed) });
   }
 
   /**
@@ -190,8 +190,8 @@ export class RequestRecorder {
    * owner is looked up when it is written, so that a request with an ended key takes no longer than one with an unknown
    * key.
    */
-  recordRefused(hash: string, answered: AnsweredRequest): void {
-    if (this.#refused.length < maxRefused) this.#refused.push({ hash, at: this.#now(), answered });
+  recordRefused(hash: string, completed: CompletedRequest): void {
+    if (this.#refused.length < maxRefused) this.#refused.push({ hash, at: this.#now(), completed });
   }
 
   /**
@@ -219,9 +219,9 @@ export class RequestRecorder {
       values: [hashes],
     });
     const holders = new Map(rows.map((row) => [row.hash, row]));
-    for (const { hash, at, answered } of refused) {
+    for (const { hash, at, completed } of refused) {
       const holder = holders.get(hash);
-      if (holder) this.record(holder, answered, at);
+      if (holder) this.record(holder, completed, at);
     }
   }
 
@@ -256,29 +256,29 @@ const accountRow = (account: string, { firstAt, first, lastAt, last, errors, log
 });
 
 /** What a row of the log and one of the errors have alike. */
-const requestOf = ({ at, keyId, answered }: NotedRequest) => ({
+const requestOf = ({ at, keyId, completed }: NotedRequest) => ({
   key: keyId,
   at: instant(at),
-  request_id: answered.requestId,
-  route: answered.route,
-  status: answered.status,
+  request_id: completed.requestId,
+  route: completed.route,
+  status: completed.status,
 });
 
 const logRow =
-  (account: string, count: number, parameters: (answered: AnsweredRequest) => object) =>
+  (account: string, count: number, parameters: (completed: CompletedRequest) => object) =>
   (noted: NotedRequest, index: number) => ({
     account,
     back: count - index - 1,
     ...requestOf(noted),
-    milliseconds: Math.round(noted.answered.milliseconds * 10) / 10,
-    parameters: parameters(noted.answered),
+    milliseconds: Math.round(noted.completed.milliseconds * 10) / 10,
+    parameters: parameters(noted.completed),
   });
 
 const errorRow = (account: string, count: number) => (noted: NotedRequest, index: number) => ({
   account,
   back: count - index - 1,
   ...requestOf(noted),
-  code: noted.answered.failure?.code ?? "",
-  message: shown(noted.answered.failure?.message ?? "", maxMessageLength),
-  parameters: parametersOf(noted.answered),
+  code: noted.completed.failure?.code ?? "",
+  message: shown(noted.completed.failure?.message ?? "", maxMessageLength),
+  parameters: parametersOf(noted.completed),
 });

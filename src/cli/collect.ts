@@ -5,7 +5,7 @@ import type { Command } from "commander";
 import { contactOf, loadConfig } from "../config/config.ts";
 import { UsageError } from "../errors.ts";
 import { loadCollector } from "../ingest/load-source.ts";
-import { OutboundError } from "../ingest/outbound/door.ts";
+import { OutboundError } from "../ingest/outbound/index.ts";
 import { openOutbound } from "../ingest/outbound/outbound.ts";
 import type { CollectResult } from "../ingest/publisher.ts";
 import { todayUtc } from "../lib/calendar-date.ts";

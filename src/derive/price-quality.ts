@@ -19,7 +19,7 @@ const peerDays = 30;
 const minPeers = 3;
 /** a price of another filing that differs by at most this factor agrees with a price */
 const agreeFactor = 2;
-/** if price and number of shares are equal and above this, the filer entered the same figure twice by mistake */
+/** if price and number of shares are equal and above this, the filer entered the same value twice by mistake */
 const sameValue = 100;
 /** dollars: a larger value is assumed to be shares times a total */
 const largestValue = 5_000_000_000;

@@ -18,7 +18,7 @@ export interface LabelTest<Facts> {
 export interface FactFields<F extends Fields, Facts> {
   label: Record<F["label"], (values: readonly string[], directory: Directory) => LabelTest<Facts>>;
   flag: Record<F["flag"], Predicate<Facts>>;
-  /** a plain decimal, or one with an exponent; undefined: the row has none; null: its facts do not have the figure */
+  /** a plain decimal, or one with an exponent; undefined: the row has none; null: its facts do not have the value */
   number: Record<F["number"], ((facts: Facts) => string | undefined) | null>;
   /** YYYY-MM-DD */
   day: Record<F["day"], (facts: Facts) => string | undefined>;
@@ -27,7 +27,7 @@ export interface FactFields<F extends Fields, Facts> {
 
 /**
  * Throws for a condition on the time of a change, because every change is newer than the subscription that it may match,
- * and for one on a figure that facts do not have: saved filters have neither.
+ * and for one on a value that facts do not have: saved filters have neither.
  */
 export function conditionToPredicate<F extends Fields, Facts>(
   condition: Condition<F>,

@@ -52,7 +52,7 @@ export const outcomeSorts = ofEach(({ measure }, days) => [
   [`${measure.toUpperCase()}_${days}`, { name: `${measure}${days}d`, field: `outcomes.${measure}_${days}d_pct` }],
 ]) as Sorts<OutcomeSort>;
 
-/** The same for each figure. */
+/** The same for each value. */
 export const ofEachOutcome = <Value>(of: (measure: "return" | "alpha", days: Days) => Value) =>
   ofEach(({ measure }, days) => [[`${measure}${days}`, of(measure, days)]]) as Record<OutcomeField, Value>;
 

@@ -91,7 +91,7 @@ export interface AccountsPort {
     accountId: string,
     plan: string,
     actor: string,
-  ): Promise<{ outcome: "changed" | "asked"; message: string }>;
+  ): Promise<{ outcome: "changed" | "requested"; message: string }>;
   setPlan(accountId: string, plan: string, actor: string): Promise<void>;
   changeStatus(accountId: string, change: "approve" | "suspend" | "resume", actor: string): Promise<void>;
   /** creates a key that works only from the addresses and CIDR blocks of `allowlist` */

@@ -19,8 +19,8 @@ import { healthz, type Readiness, readyz } from "./health.ts";
 import { type MailLinkPages, mailLinksRouter } from "./mail-links.ts";
 import { type RawFilesPort, rawFilesRouter, uploadLimit } from "./raw-files.ts";
 import {
-  type Answered,
   endsConnection,
+  type FinishedRequest,
   playgroundPath,
   type ServerLog,
   type State,
@@ -191,7 +191,7 @@ export interface AppOptions {
   errorPage?: ErrorPage;
   log: ServerLog;
   /** called after each request */
-  onAnswered?: (answered: Answered) => void;
+  onRequestEnd?: (request: FinishedRequest) => void;
   limitsWithoutKey: LimitsWithoutCaller;
   /** TRUST_PROXY's entries */
   trustProxy: string[];

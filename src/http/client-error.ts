@@ -4,7 +4,7 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { isAnswered, isEnding, responsesOn } from "./requests.ts";
+import { hasEarlyResponse, isEnding, responsesOn } from "./requests.ts";
 
 /** Names and values of the limit headers for a caller without an account, at this time. */
 export type LimitsWithoutCaller = () => Record<string, string>;
@@ -43,7 +43,7 @@ export function clientErrors(limits: LimitsWithoutCaller, running: Iterable<Serv
     socket.removeAllListeners("end");
     const close = () => {
       // it may have been answered without its body while the earlier responses were pending
-      if (!unread?.headersSent) end(socket, isAnswered(socket) ? "" : written(refusal, { ...more, ...limits() }));
+      if (!unread?.headersSent) end(socket, hasEarlyResponse(socket) ? "" : written(refusal, { ...more, ...limits() }));
       else if (unread.writableFinished) end(socket, "");
       else unread.once("close", () => end(socket, ""));
     };

@@ -21,7 +21,7 @@ export interface ServerLog extends ErrorLog {
 }
 
 /** A finished request, for the metrics. */
-export interface Answered {
+export interface FinishedRequest {
   /** the template of the path, never the path itself; `other` for a path without one */
   route: string;
   /** 499 where the caller closed the connection before the end */
@@ -85,7 +85,7 @@ export interface RequestWatch {
 export function watchRequests(
   { addressOf, isSecure }: CallerReaders,
   log: ServerLog,
-  onAnswered: (answered: Answered) => void = () => {},
+  onRequestEnd: (request: FinishedRequest) => void = () => {},
 ): RequestWatch {
   return {
     begin(request, response) {
@@ -104,7 +104,7 @@ export function watchRequests(
       const ms = performance.now() - ended.started;
       // 499 only if the caller closed the connection; a response of 500 or above that we broke off keeps its status
       const status = ended.isWritten || ended.status >= 500 ? ended.status : clientClosedRequest;
-      onAnswered({ route: templateOf(ended.url, ended.route), status, seconds: ms / 1000 });
+      onRequestEnd({ route: templateOf(ended.url, ended.route), status, seconds: ms / 1000 });
       if (log.isLevelEnabled?.("info") !== false) log.info(lineOf(ended, ms), "request");
     },
   };
@@ -273,15 +273,15 @@ export function endsConnection(response: ServerResponse): void {
 export const isEnding = ({ socket }: IncomingMessage): boolean => ending.has(socket);
 
 /** the last request of a socket that was answered before its whole body had arrived */
-const answeredEarly = new WeakMap<Duplex, IncomingMessage>();
+const respondedEarly = new WeakMap<Duplex, IncomingMessage>();
 
 /** To be called with each finished response. */
 function noteEarly({ req }: ServerResponse): void {
-  if (!req.complete) answeredEarly.set(req.socket, req);
+  if (!req.complete) respondedEarly.set(req.socket, req);
 }
 
 /** True while the socket's input is the rest of the body of a request that is already answered. */
-export const isAnswered = (socket: Duplex): boolean => answeredEarly.get(socket)?.complete === false;
+export const hasEarlyResponse = (socket: Duplex): boolean => respondedEarly.get(socket)?.complete === false;
 
 /** The last response of each connection; `running`: responses in the order of their requests. */
 export function lastResponses(running: Iterable<ServerResponse>): Iterable<ServerResponse> {

@@ -169,7 +169,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const app = createApp(options, state);
   const addressOf = clientAddress(options.trustProxy);
   const isSecure = httpsDetector(trustedProxies(options.trustProxy), options.publicUrl);
-  const watch = watchRequests({ addressOf, isSecure }, options.log, options.onAnswered);
+  const watch = watchRequests({ addressOf, isSecure }, options.log, options.onRequestEnd);
   const listener = createListener(watch, state, app, options.inTurn ?? ((_request, _address, work) => work()));
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const server = createServer(

@@ -4,7 +4,7 @@
 // its pages are collected without a store, as one signed file that `disclosed ingest` reads elsewhere.
 import type { SourceName } from "../sources/sources.ts";
 import type { Store } from "../store/store.ts";
-import type { Outbound } from "./outbound/door.ts";
+import type { Outbound } from "./outbound/index.ts";
 import type { InputFile, Progress } from "./source.ts";
 
 export interface SyncContext {

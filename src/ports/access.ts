@@ -84,7 +84,7 @@ export interface UsageDay {
   requests: number;
 }
 
-/** An account's own use: figures of the running windows, bytes of files, and requests by UTC day, route and status. */
+/** An account's own use: counts of the running windows, bytes of files, and requests by UTC day, route and status. */
 interface UsageReport {
   plan: string;
   limitStatus: LimitStatus;
@@ -101,7 +101,7 @@ interface Sender {
 }
 
 /** The record of a request that got a response, without the response. */
-export interface AnsweredRequest {
+export interface CompletedRequest {
   route: string;
   status: number;
   milliseconds: number;
@@ -158,5 +158,5 @@ export interface AccessPort {
   upgrade(planId: string, exceeded: ExceededLimit | "bytes" | "streams"): Promise<Upgrade | null>;
   usage(principal: Principal): Promise<UsageReport>;
   /** Buffered; never throws. */
-  recordUse(by: Sender, answered: AnsweredRequest): void;
+  recordUse(by: Sender, completed: CompletedRequest): void;
 }

@@ -23,7 +23,7 @@ export function openIndex({ indexSocket, closers, metrics }: Parts) {
   if (indexSocket === undefined) return undefined;
   const index = connectTradeIndex(indexSocket);
   closers.add(async () => index.close());
-  metrics.observe("index_answers_total", "Pages of ids that the trade index found", () => index.statistics.answered);
+  metrics.observe("index_responses_total", "Pages of ids that the trade index found", () => index.statistics.found);
   metrics.observe(
     "index_passed_total",
     "Pages of ids that were left to PostgreSQL",
@@ -88,7 +88,7 @@ async function replicaReads(
   const servers = openReplicas(urls, { maxConnections, statementTimeoutMs, pooled });
   closers.add(() => within(queryGraceMs, servers.close(), () => {}));
   const { statistics } = servers;
-  metrics.observe("replica_answers_total", "Responses read from a replica", () => statistics.answered);
+  metrics.observe("replica_responses_total", "Responses read from a replica", () => statistics.responses);
   metrics.observe(
     "replica_passed_total",
     "Responses read from the primary because no replica could serve them",

@@ -17,7 +17,7 @@ export function measuredExecute(execute: Execute, nameOf: (hash: string) => stri
     const begun = performance.now();
     try {
       const result = await inSpan({ name: `document ${nameOf(hash)}` }, work);
-      if (isDocument(result)) metrics.answered(nameOf(hash), (performance.now() - begun) / 1000);
+      if (isDocument(result)) metrics.document(nameOf(hash), (performance.now() - begun) / 1000);
       return result;
     } catch (error) {
       if (asAppError(error).code === "unavailable") metrics.databaseFailed();

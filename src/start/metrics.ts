@@ -5,7 +5,7 @@
 import cluster from "node:cluster";
 import { createServer } from "node:http";
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Answered } from "../http/requests.ts";
+import type { FinishedRequest } from "../http/requests.ts";
 import { type ListenAddress, listenError } from "./address.ts";
 
 /** The decision on a request: allowed, over one of the limits, or refused for another reason. */
@@ -21,10 +21,10 @@ export interface Metrics {
   usageFailed(): void;
   databaseFailed(): void;
   /** a response was sent, or its caller closed the connection */
-  request(answered: Answered): void;
+  request(request: FinishedRequest): void;
   decided(decision: QuotaDecision): void;
   /** a persisted document was executed against the database, by its operation's name */
-  answered(operation: string, seconds: number): void;
+  document(operation: string, seconds: number): void;
   /** registers a metric that is read at each scrape: a counter where its name ends with `_total`, else a gauge */
   observe(name: string, help: string, read: () => number): void;
 }
@@ -138,7 +138,7 @@ export function createMetrics(registry = new Registry()): Metrics {
       duration.observe({ route }, seconds);
     },
     decided: (decision) => decided.add(decision),
-    answered: (operation, seconds) => documents.observe({ operation }, seconds),
+    document: (operation, seconds) => documents.observe({ operation }, seconds),
     observe(name, help, read) {
       const options = { name: `disclosed_${name}`, help, registers };
       if (name.endsWith("_total"))

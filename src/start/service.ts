@@ -275,7 +275,7 @@ async function openHttp(
     mailLinks: { links: createMailLinks(store), page: (view) => mailPage(built, version, view) },
     log,
     limitsWithoutKey,
-    onAnswered: (request) => {
+    onRequestEnd: (request) => {
       if (!probes.has(request.route)) memory.noteRequest();
       metrics.request(request);
     },

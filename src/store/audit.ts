@@ -73,7 +73,7 @@ export const actionsOfMutations: Record<string, string[]> = {
   decideAmendment: ["amendment.decide"],
   reopenAmendment: ["amendment.reopen"],
   changeAccountStatus: ["account.approve", "account.suspend", "account.resume"],
-  choosePlan: ["account.ask_plan", "account.set_plan"],
+  choosePlan: ["account.request_plan", "account.set_plan"],
   createFeed: ["feed.create"],
   createKey: ["key.create"],
   createMail: ["mail.create"],

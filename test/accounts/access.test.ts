@@ -1,4 +1,4 @@
-// The ports that the facade is handed, over a real database: keys, suspension, allowlists, upgrades, usage, the demo key.
+// The access port of the facade over a real database: keys, suspension, allowlists, upgrades, usage, the demo key.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Access, createAccess } from "../../src/accounts/access.ts";
 import { createAccount, setPlan } from "../../src/accounts/accounts.ts";
@@ -31,19 +31,19 @@ afterAll(async () => {
 async function account(plan = "free"): Promise<string> {
   return (await createAccount(store, { email: `a${++made}@example.test`, plan, actor })).email;
 }
-const bearer = async (email: string, more: Partial<Parameters<typeof createKey>[1]> = {}) =>
-  await createKey(store, { account: email, actor, ...more });
+const newKey = (email: string, options: Partial<Parameters<typeof createKey>[1]> = {}) =>
+  createKey(store, { account: email, actor, ...options });
 
 async function principalOf(email: string): Promise<Principal> {
-  const { key } = await bearer(email);
+  const { key } = await newKey(email);
   const result = await access.authenticate(`Bearer ${key}`, "192.0.2.1");
   if (result.outcome !== "ok") throw new Error(result.outcome);
   return result.principal;
 }
 
 describe("authentication", () => {
-  it("finds account, plan and limits behind a key", async () => {
-    const { key, id, accountId } = await bearer(await account("max"));
+  it("returns account, plan and limits of a key", async () => {
+    const { key, id, accountId } = await newKey(await account("max"));
     expect(await access.authenticate(`Bearer ${key}`, "192.0.2.1")).toEqual({
       outcome: "ok",
       principal: {
@@ -58,21 +58,21 @@ describe("authentication", () => {
   });
 
   it.each(["bearer", "BEARER", "bEaReR"])("accepts the scheme as %s", async (scheme) => {
-    const { key } = await bearer(await account());
+    const { key } = await newKey(await account());
     expect((await access.authenticate(`${scheme} ${key}`, "192.0.2.1")).outcome).toBe("ok");
   });
 
   it("accepts more than one space before the key", async () => {
-    const { key } = await bearer(await account());
+    const { key } = await newKey(await account());
     expect((await access.authenticate(`Bearer   ${key}`, "192.0.2.1")).outcome).toBe("ok");
   });
 
-  it("refuses everything else alike", async () => {
-    const { key } = await bearer(await account());
-    const expired = await bearer(await account(), { expiresAt: new Date("2020-01-01") });
-    const revoked = await bearer(await account());
+  it("refuses every other header in the same way", async () => {
+    const { key } = await newKey(await account());
+    const expired = await newKey(await account(), { expiresAt: new Date("2020-01-01") });
+    const revoked = await newKey(await account());
     await revokeKey(store, revoked.id, actor);
-    const wrongLast = key.slice(0, -1) + (key.endsWith("0") ? "1" : "0");
+    const withWrongEnd = key.slice(0, -1) + (key.endsWith("0") ? "1" : "0");
     const headers = [
       undefined,
       "",
@@ -83,7 +83,7 @@ describe("authentication", () => {
       `Bearer${key}`,
       `Bearer ${key} x`,
       `Bearer ${key},Bearer ${key}`,
-      `Bearer ${wrongLast}`,
+      `Bearer ${withWrongEnd}`,
       `Bearer ${generateKey()}`,
       `Bearer ${expired.key}`,
       `Bearer ${revoked.key}`,
@@ -93,7 +93,7 @@ describe("authentication", () => {
   });
 
   it("refuses a suspended account, and accepts it with the next request after it was reactivated", async () => {
-    const { key, accountId } = await bearer(await account());
+    const { key, accountId } = await newKey(await account());
     await store.prisma.account.update({ where: { id: accountId }, data: { status: "suspended" } });
     expect((await access.authenticate(`Bearer ${key}`, "192.0.2.1")).outcome).toBe("unauthorized");
     await store.prisma.account.update({ where: { id: accountId }, data: { status: "active" } });
@@ -101,7 +101,7 @@ describe("authentication", () => {
   });
 
   it("refuses a valid key at a disallowed address as forbidden_address", async () => {
-    const { key } = await bearer(await account(), { allowlist: ["192.0.2.0/24", "2001:db8::/32"] });
+    const { key } = await newKey(await account(), { allowlist: ["192.0.2.0/24", "2001:db8::/32"] });
     const outcome = async (address: string) => (await access.authenticate(`Bearer ${key}`, address)).outcome;
     expect(await outcome("::ffff:192.0.2.9")).toBe("ok");
     expect(await outcome("2001:db8::9")).toBe("ok");
@@ -110,12 +110,12 @@ describe("authentication", () => {
 
   it("does not query the database for a malformed key", async () => {
     const closed = openStore({ databaseUrl: "postgresql://postgres@127.0.0.1:1/none" });
-    const blind = createAccess(closed, postgresQuota(closed.pool), { publicUrl: "" });
-    expect((await blind.authenticate("Bearer disc_live_nonsense", "192.0.2.1")).outcome).toBe("unauthorized");
-    await expect(blind.authenticate(`Bearer ${generateKey()}`, "192.0.2.1")).rejects.toMatchObject({
+    const offline = createAccess(closed, postgresQuota(closed.pool), { publicUrl: "" });
+    expect((await offline.authenticate("Bearer disc_live_nonsense", "192.0.2.1")).outcome).toBe("unauthorized");
+    await expect(offline.authenticate(`Bearer ${generateKey()}`, "192.0.2.1")).rejects.toMatchObject({
       code: "unavailable",
     });
-    await blind.close();
+    await offline.close();
     await closed.close();
   });
 });
@@ -123,7 +123,7 @@ describe("authentication", () => {
 describe("the store of keys", () => {
   it("holds neither the key nor a reversible form of it", async () => {
     const email = await account();
-    const { key } = await bearer(email, { name: "billing" });
+    const { key } = await newKey(email, { name: "billing" });
     const rows = await store.pool.query("SELECT k::text FROM api_keys k UNION ALL SELECT a::text FROM audit_log a");
     const everything = JSON.stringify([rows.rows, await listKeys(store, email)]);
     expect(everything).not.toContain(key);
@@ -133,7 +133,7 @@ describe("the store of keys", () => {
 
   it("records actors and actions in the audit log", async () => {
     const email = await account("plus");
-    const { id, accountId } = await bearer(email);
+    const { id, accountId } = await newKey(email);
     await setPlan(store, { account: email, plan: "Pro", actor });
     await revokeKey(store, id, actor);
     await revokeKey(store, id, actor);
@@ -150,11 +150,11 @@ describe("the store of keys", () => {
   });
 });
 
-describe("budgets", () => {
+describe("limits", () => {
   it("are shared by the keys of an account and follow its plan immediately", async () => {
     const email = await account("free");
     const [one, two] = [await principalOf(email), await principalOf(email)];
-    for (const who of [one, two, one, two, one]) expect((await access.take(who)).allowed).toBe(true);
+    for (const principal of [one, two, one, two, one]) expect((await access.take(principal)).allowed).toBe(true);
     expect(await access.take(two)).toMatchObject({
       allowed: false,
       exceeded: "daily",
@@ -170,51 +170,45 @@ describe("budgets", () => {
 });
 
 it("a request is refunded, and a wrong key is counted for its address", async () => {
-  const who = await principalOf(await account("free"));
-  const decision = await access.take(who);
+  const principal = await principalOf(await account("free"));
+  const decision = await access.take(principal);
   if (!decision.allowed) throw new Error(decision.exceeded);
-  expect((await access.refund(who, decision.ticket, "day-and-month")).day.remaining).toBe(5);
+  expect((await access.refund(principal, decision.ticket, "day-and-month")).day.remaining).toBe(5);
   expect(await access.countFailure("192.0.2.99")).toMatchObject({ allowed: true, minute: { remaining: 59 } });
 });
 
-describe("the statistics of the pages", () => {
+describe("the statistics", () => {
   const failure = { code: "unauthorized", message: "", path: {} };
-  const answered = {
-    route: "/trades",
-    milliseconds: 1,
-    requestId: "r",
-    url: "/api/v1/trades",
-    failure,
-  };
+  const request = { route: "/trades", milliseconds: 1, requestId: "r", url: "/api/v1/trades", failure };
   const errorsOf = async (accountId: string) =>
     (await store.prisma.accountError.findMany({ where: { accountId } })).map(({ status }) => status);
 
   it("count a request with a revoked key as an error of its account and not as usage", async () => {
-    const { key, accountId, id } = await bearer(await account());
+    const { key, accountId, id } = await newKey(await account());
     await revokeKey(store, id, actor);
     const result = await access.authenticate(`Bearer ${key}`, "192.0.2.1");
     if (result.outcome !== "unauthorized") throw new Error(result.outcome);
-    access.recordUse({ refused: result.refused }, { ...answered, status: 401 });
-    access.recordUse({}, { ...answered, status: 401 });
+    access.recordUse({ refused: result.refused }, { ...request, status: 401 });
+    access.recordUse({}, { ...request, status: 401 });
     await access.flush();
     expect(await errorsOf(accountId)).toEqual([401]);
     expect(await store.prisma.usageDaily.count({ where: { accountId } })).toBe(0);
   });
 
-  it("of cached responses are written with those of the minute", async () => {
-    const kept = async () => {
+  it("of the minute include cache hits", async () => {
+    const cacheHits = async () => {
       await access.flush();
       const { rows } = await store.pool.query("SELECT sum(cache_hits)::int AS hits FROM service_minutes");
       return rows[0].hits ?? 0;
     };
-    const before = await kept();
+    const before = await cacheHits();
     access.watchCache({ hits: 7, misses: 1 });
-    access.recordUse({}, { ...answered, status: 200 });
-    expect(await kept()).toBe(before + 7);
+    access.recordUse({}, { ...request, status: 200 });
+    expect(await cacheHits()).toBe(before + 7);
   });
 });
 
-describe("the plan that lifts a limit", () => {
+describe("the suggested upgrade", () => {
   const url = "https://api.example.test/account/plan";
   const plus = { plan: "plus", price: 19, requestsPerDay: 500, requestsPerMinute: 60, url };
   const pro = { plan: "pro", price: 199, requestsPerDay: 50_000, requestsPerMinute: 60, url };
@@ -231,44 +225,44 @@ describe("the plan that lifts a limit", () => {
     ["demo", "minute", max],
     ["max", "daily", custom],
     ["max", "minute", custom],
-  ] as const)("is found from %s with %s exceeded", async (plan, exceeded, upgrade) => {
+  ] as const)("from the plan %s with its %s limit exceeded raises that limit", async (plan, exceeded, upgrade) => {
     expect(await access.upgrade(plan, exceeded)).toEqual(upgrade);
   });
 });
 
 describe("usage", () => {
   it("adds up by day, route and status across flushes and processes", async () => {
-    const who = await principalOf(await account("plus"));
+    const principal = await principalOf(await account("plus"));
     const recorder = () => new UsageRecorder(store.pool, () => stoppedAt.getTime());
     const [one, two] = [recorder(), recorder()];
-    one.record(who, "/trades", 200);
-    one.record(who, "/trades", 200);
-    two.record(who, "/trades", 200);
-    two.record(who, "/trades/{id}", 404);
+    one.record(principal, "/trades", 200);
+    one.record(principal, "/trades", 200);
+    two.record(principal, "/trades", 200);
+    two.record(principal, "/trades/{id}", 404);
     await Promise.all([one.flush(), two.flush()]);
-    one.record(who, "/trades", 200);
+    one.record(principal, "/trades", 200);
     await one.flush();
     const day = stoppedAt.toISOString().slice(0, 10);
-    expect((await access.usage(who)).days).toEqual([
+    expect((await access.usage(principal)).days).toEqual([
       { day, route: "/trades", status: 200, requests: 4 },
       { day, route: "/trades/{id}", status: 404, requests: 1 },
     ]);
   });
 
-  it("shows a request that was just recorded, and the running windows", async () => {
-    const who = await principalOf(await account("free"));
-    await access.take(who);
+  it("includes a request that was just recorded, and the limit status", async () => {
+    const principal = await principalOf(await account("free"));
+    await access.take(principal);
     access.recordUse(
-      { principal: who },
+      { principal },
       { route: "/clusters", status: 200, milliseconds: 1, requestId: "r", url: "/api/v1/clusters" },
     );
-    const report = await access.usage(who);
+    const report = await access.usage(principal);
     expect(report).toMatchObject({ plan: "free", days: [{ route: "/clusters", status: 200, requests: 1 }] });
     expect(report.limitStatus.day).toMatchObject({ limit: 5, remaining: 4 });
   });
 
   it("retains what could not be written, and skips deleted accounts", async () => {
-    const who = await principalOf(await account());
+    const principal = await principalOf(await account());
     let broken = true;
     const pool = {
       query: (...parameters: unknown[]) =>
@@ -277,23 +271,25 @@ describe("usage", () => {
           : (store.pool.query as (...all: unknown[]) => unknown)(...parameters),
     } as unknown as typeof store.pool;
     const recorder = new UsageRecorder(pool);
-    recorder.record(who, "/trades", 200);
-    recorder.record({ ...who, accountId: "00000000-0000-4000-8000-000000000000" }, "/trades", 200);
+    recorder.record(principal, "/trades", 200);
+    recorder.record({ ...principal, accountId: "00000000-0000-4000-8000-000000000000" }, "/trades", 200);
     await expect(recorder.flush()).rejects.toThrow("down");
-    recorder.record(who, "/trades", 200);
+    recorder.record(principal, "/trades", 200);
     broken = false;
     await recorder.flush();
-    expect((await recorder.read(who.accountId, 31)).map((day) => day.requests)).toEqual([2]);
+    expect((await recorder.read(principal.accountId, 31)).map((day) => day.requests)).toEqual([2]);
   });
 
-  it("notes a key's last use once a minute at most", async () => {
-    const who = await principalOf(await account());
+  it("updates the last use of a key once a minute at most", async () => {
+    const principal = await principalOf(await account());
     let now = Date.parse("2026-03-10T12:00:00Z");
     const recorder = new UsageRecorder(store.pool, () => now);
     const lastUse = async () => {
-      recorder.record(who, "/trades", 200);
+      recorder.record(principal, "/trades", 200);
       await recorder.flush();
-      return (await store.prisma.apiKey.findUniqueOrThrow({ where: { id: who.keyId } })).lastUsedAt?.toISOString();
+      return (
+        await store.prisma.apiKey.findUniqueOrThrow({ where: { id: principal.keyId } })
+      ).lastUsedAt?.toISOString();
     };
     expect(await lastUse()).toBe("2026-03-10T12:00:00.000Z");
     now += 59_999;
@@ -303,7 +299,7 @@ describe("usage", () => {
   });
 });
 
-it("each start makes a new demo key and revokes the one before", async () => {
+it("a demo key is accepted with the limits of the demo plan until a new one is issued", async () => {
   const first = await issueDemoKey(store);
   expect(await access.authenticate(`Bearer ${first.key}`, "127.0.0.1")).toMatchObject({
     outcome: "ok",

@@ -1,4 +1,4 @@
-// Which addresses an allowlist covers, and what an operator may write into one.
+// What an operator may write into an allowlist, and which addresses it allows.
 import { describe, expect, it } from "vitest";
 import { isAllowed, parseAllowlist } from "../../src/accounts/authenticate.ts";
 import { UsageError } from "../../src/errors.ts";
@@ -16,8 +16,8 @@ describe("an allowlist", () => {
     ["::ffff:192.0.2.7/120", "192.0.2.0/24"],
     ["::192.0.2.7", "::c000:207"],
     ["::192.0.2.7/120", "::c000:200/120"],
-  ])("%s becomes %s", (entry, kept) => {
-    expect(parseAllowlist([entry])).toEqual([kept]);
+  ])("stores %s as %s", (entry, stored) => {
+    expect(parseAllowlist([entry])).toEqual([stored]);
   });
 
   it.each([
@@ -43,7 +43,7 @@ describe("an allowlist", () => {
   });
 });
 
-describe("the list", () => {
+describe("isAllowed", () => {
   it.each([
     ["192.0.2.7", ["192.0.2.7"], true],
     ["192.0.2.8", ["192.0.2.7"], false],
@@ -65,11 +65,11 @@ describe("the list", () => {
     ["192.0.2.7", ["::192.0.2.7"], false],
     ["2002:c000:207::", ["192.0.2.7"], false],
     ["64:ff9b::c000:207", ["192.0.2.7"], false],
-  ])("covers %s in %j: %s", (address, allowlist, covered) => {
-    expect(isAllowed(address, allowlist)).toBe(covered);
+  ])("returns for %s and the allowlist %j: %s", (address, allowlist, allowed) => {
+    expect(isAllowed(address, allowlist)).toBe(allowed);
   });
 
-  it("covers every address where it is empty", () => {
+  it("returns true for every address if the allowlist is empty", () => {
     expect(isAllowed("192.0.2.7", [])).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-// Keys that are remembered: for how long, when they are believed, and what makes them forgotten.
+// Cached keys: for how long, when they are trusted, and what removes them from the cache.
 import type { Pool } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Access, createAccess } from "../../src/accounts/access.ts";
@@ -43,7 +43,7 @@ describe("a cached key", () => {
     expect(known.get("other", { overdue: true })).toBeUndefined();
   });
 
-  it("uses its own clock where none is given", () => {
+  it("uses the process's clock by default", () => {
     const known = new KnownKeys();
     known.set("h", keyOf("a"));
     expect(known.get("h")).toEqual(keyOf("a"));
@@ -89,28 +89,28 @@ async function newKey(expiresAt?: Date) {
   return await createKey(store, { account: email, actor, ...(expiresAt && { expiresAt }) });
 }
 
-/** The store's pool, which counts look-ups, and fails when the test sets `away`. */
-function watched() {
-  const seen = { lookUps: 0, isAway: false };
+/** The store's pool; counts look-ups of keys, and fails while the test sets `isDown`. */
+function watchPool() {
+  const seen = { lookUps: 0, isDown: false };
   const pool = new Proxy(store.pool, {
     get(target, name, receiver) {
       if (name !== "query") return Reflect.get(target, name, receiver);
       return (...query: unknown[]) => {
         if ((query[0] as { name?: string }).name === "key_look_up") seen.lookUps += 1;
-        return seen.isAway ? Promise.reject(new Error("away")) : Reflect.apply(target.query, target, query);
+        return seen.isDown ? Promise.reject(new Error("down")) : Reflect.apply(target.query, target, query);
       };
     },
   });
   return { pool, seen };
 }
 
-describe("a key that was looked up", () => {
-  function requesting(pool: Pool) {
+describe("authentication", () => {
+  function withCache(pool: Pool) {
     let now = 0;
     let trust: Trust = "fresh";
     const memory = { known: new KnownKeys(() => now), trust: () => trust, clock: new CountingClock() };
     return {
-      ask: async (key: string) => (await authenticate(pool, `Bearer ${key}`, "192.0.2.1", memory)).outcome,
+      outcomeOf: async (key: string) => (await authenticate(pool, `Bearer ${key}`, "192.0.2.1", memory)).outcome,
       set: (to: { now?: number; trust?: Trust }) => {
         now = to.now ?? now;
         trust = to.trust ?? trust;
@@ -118,51 +118,51 @@ describe("a key that was looked up", () => {
     };
   }
 
-  it("is looked up again after a minute, or on every request while not listening", async () => {
+  it("looks up a key again after a minute, and on every request while not listening", async () => {
     const { key } = await newKey();
-    const { pool, seen } = watched();
-    const { ask, set } = requesting(pool);
-    for (let i = 0; i < 3; i++) expect(await ask(key)).toBe("ok");
+    const { pool, seen } = watchPool();
+    const { outcomeOf, set } = withCache(pool);
+    for (let i = 0; i < 3; i++) expect(await outcomeOf(key)).toBe("ok");
     expect(seen.lookUps).toBe(1);
     set({ now: 60_001 });
-    expect(await ask(key)).toBe("ok");
+    expect(await outcomeOf(key)).toBe("ok");
     expect(seen.lookUps).toBe(2);
     set({ trust: "none" });
-    expect(await ask(key)).toBe("ok");
+    expect(await outcomeOf(key)).toBe("ok");
     expect(seen.lookUps).toBe(3);
     set({ trust: "overdue", now: 600_000 });
-    expect(await ask(key)).toBe("ok");
+    expect(await outcomeOf(key)).toBe("ok");
     expect(seen.lookUps).toBe(3);
   });
 
-  it("is refused and forgotten when it was revoked", async () => {
+  it("refuses and forgets a revoked key", async () => {
     const { key, id } = await newKey();
-    const { pool, seen } = watched();
-    const { ask, set } = requesting(pool);
-    await ask(key);
+    const { pool, seen } = watchPool();
+    const { outcomeOf, set } = withCache(pool);
+    await outcomeOf(key);
     await revokeKey(store, id, actor);
     set({ trust: "none" });
-    expect(await ask(key)).toBe("unauthorized");
-    seen.isAway = true;
-    await expect(ask(key)).rejects.toMatchObject({ code: "unavailable", cause: { message: "away" } });
+    expect(await outcomeOf(key)).toBe("unauthorized");
+    seen.isDown = true;
+    await expect(outcomeOf(key)).rejects.toMatchObject({ code: "unavailable", cause: { message: "down" } });
   });
 
-  it("is valid for ten minutes while PostgreSQL is down; an uncached key is neither valid nor invalid", async () => {
+  it("accepts a cached key for ten minutes while PostgreSQL is down, and is unavailable for an uncached one", async () => {
     const [one, other] = [await newKey(), await newKey()];
-    const { pool, seen } = watched();
-    const { ask, set } = requesting(pool);
-    await ask(one.key);
-    seen.isAway = true;
+    const { pool, seen } = watchPool();
+    const { outcomeOf, set } = withCache(pool);
+    await outcomeOf(one.key);
+    seen.isDown = true;
     set({ trust: "none", now: 600_000 });
-    expect(await ask(one.key)).toBe("ok");
-    await expect(ask(other.key)).rejects.toMatchObject({ code: "unavailable" });
+    expect(await outcomeOf(one.key)).toBe("ok");
+    await expect(outcomeOf(other.key)).rejects.toMatchObject({ code: "unavailable" });
     set({ now: 600_001 });
-    await expect(ask(one.key)).rejects.toMatchObject({ code: "unavailable" });
+    await expect(outcomeOf(one.key)).rejects.toMatchObject({ code: "unavailable" });
   });
 
-  it("is looked up on every request without a cache", async () => {
+  it("looks up a key on every request without a cache", async () => {
     const { key } = await newKey();
-    const { pool, seen } = watched();
+    const { pool, seen } = watchPool();
     for (let i = 0; i < 2; i++) await authenticate(pool, `Bearer ${key}`, "192.0.2.1");
     expect(seen.lookUps).toBe(2);
   });
@@ -196,62 +196,61 @@ describe("the access of a process", () => {
     vi.useRealTimers();
   });
 
-  /** Counts in PostgreSQL, in the place of a Redis that is never away; what it and the listener would say is set by hand. */
+  /** Access whose quota counts in PostgreSQL as if that were Redis; the test sets what quota and listener report. */
   function open() {
-    const says = {
+    const reported = {
       sendsEpochs: true,
       state: "listening" as ReturnType<Listener["state"]>,
       epoch: 1,
-      announces: true,
-      ahead: 0,
+      canAnnounce: true,
+      aheadSeconds: 0,
     };
     const announced: [string, number][] = [];
     const errors: unknown[] = [];
-    const received: { channel?: string; payload(text: string): void; connected(): void } = {
+    const subscription: { channel?: string; payload(text: string): void; connected(): void } = {
       payload: () => {},
       connected: () => {},
     };
     const listener: Listener = {
-      state: () => says.state,
+      state: () => reported.state,
       on(channel, payload, connected = () => {}) {
-        Object.assign(received, { channel, payload, connected });
+        Object.assign(subscription, { channel, payload, connected });
       },
       close: async () => {},
     };
-    const { pool, seen } = watched();
+    const { pool, seen } = watchPool();
     const counting = postgresQuota(store.pool);
-    const told = <State extends QuotaState>(state: State) => ({
+    const withReported = <State extends QuotaState>(state: State) => ({
       ...state,
-      epoch: says.epoch,
-      now: state.now + says.ahead,
+      epoch: reported.epoch,
+      now: state.now + reported.aheadSeconds,
     });
-    const telling: OpenQuota = {
+    const quota: OpenQuota = {
       ...counting,
       quota: {
         ...counting.quota,
-        take: async (who) => told(await counting.quota.take(who)),
-        peek: async (who) => told(await counting.quota.peek(who)),
+        take: async (principal) => withReported(await counting.quota.take(principal)),
+        peek: async (principal) => withReported(await counting.quota.peek(principal)),
       },
-      sendsEpochs: () => says.sendsEpochs,
+      sendsEpochs: () => reported.sendsEpochs,
       async announce(accountId, epoch) {
-        if (!says.announces) throw new Error("no Redis");
+        if (!reported.canAnnounce) throw new Error("no Redis");
         announced.push([accountId, epoch]);
       },
     };
-    const access = createAccess({ ...store, pool }, telling, {
+    const access = createAccess({ ...store, pool }, quota, {
       publicUrl: "",
       listener,
       onError: (error) => errors.push(error),
     });
     opened.push(access);
-    const ask = async (key: string) => await access.authenticate(`Bearer ${key}`, "192.0.2.1");
-    return { access, ask, seen, says, heard: received, announced, errors, counting };
-  }
-
-  async function principal(ask: ReturnType<typeof open>["ask"], key: string): Promise<Principal> {
-    const result = await ask(key);
-    if (result.outcome !== "ok") throw new Error(result.outcome);
-    return result.principal;
+    const authenticateWith = async (key: string) => await access.authenticate(`Bearer ${key}`, "192.0.2.1");
+    async function principalOf(key: string): Promise<Principal> {
+      const result = await authenticateWith(key);
+      if (result.outcome !== "ok") throw new Error(result.outcome);
+      return result.principal;
+    }
+    return { access, authenticateWith, principalOf, seen, reported, subscription, announced, errors, counting };
   }
 
   it.each([
@@ -261,12 +260,12 @@ describe("the access of a process", () => {
     ["listening", false, 2],
     ["down", false, 2],
   ] as const)(
-    "makes, with a listener that is %s and epochs reported: %s, for two requests %i look-ups",
-    async (state, tells, n) => {
+    "while the listener is %s and epochs are reported: %s, looks up a key of two requests %i times",
+    async (state, sendsEpochs, n) => {
       const { key } = await newKey();
-      const { ask, seen, says } = open();
-      Object.assign(says, { state, sendsEpochs: tells });
-      for (let i = 0; i < 2; i++) expect((await ask(key)).outcome).toBe("ok");
+      const { authenticateWith, seen, reported } = open();
+      Object.assign(reported, { state, sendsEpochs });
+      for (let i = 0; i < 2; i++) expect((await authenticateWith(key)).outcome).toBe("ok");
       expect(seen.lookUps).toBe(n);
     },
   );
@@ -274,30 +273,30 @@ describe("the access of a process", () => {
   it.each([
     ["listening", 2],
     ["down", 1],
-  ] as const)("makes, with a listener that is %s, for two requests per minute apart %i look-ups", async (state, n) => {
+  ] as const)("while the listener is %s, looks up a key of two requests a minute apart %i times", async (state, n) => {
     const { key } = await newKey();
-    const { ask, seen, says } = open();
+    const { authenticateWith, seen, reported } = open();
     vi.useFakeTimers({ toFake: ["performance"] });
-    says.state = state;
-    expect((await ask(key)).outcome).toBe("ok");
+    reported.state = state;
+    expect((await authenticateWith(key)).outcome).toBe("ok");
     vi.advanceTimersByTime(60_001);
-    expect((await ask(key)).outcome).toBe("ok");
+    expect((await authenticateWith(key)).outcome).toBe("ok");
     expect(seen.lookUps).toBe(n);
   });
 
-  it("makes a change known before it is acknowledged, and says when it cannot", async () => {
+  it("announces a change to the quota before it resolves, and reports when it cannot", async () => {
     const { accountId } = await newKey();
-    const { access, announced, says, errors } = open();
+    const { access, announced, reported, errors } = open();
     await access.announce(accountId);
     expect(announced).toEqual([[accountId, 1]]);
-    says.announces = false;
+    reported.canAnnounce = false;
     await access.announce(accountId);
     expect(errors.map(String)).toEqual(["Error: no Redis"]);
   });
 
   it("looks up every key without a listener", async () => {
     const { key } = await newKey();
-    const { pool, seen } = watched();
+    const { pool, seen } = watchPool();
     const access = createAccess(
       { ...store, pool },
       { ...postgresQuota(pool), sendsEpochs: () => true },
@@ -308,66 +307,66 @@ describe("the access of a process", () => {
     expect(seen.lookUps).toBe(2);
   });
 
-  it("counts nothing for a key that was changed since, and looks it up again", async () => {
+  it("charges nothing for a key that has changed since, and looks it up again", async () => {
     const { key } = await newKey();
-    const { access, ask, seen, says, counting } = open();
-    const who = await principal(ask, key);
-    expect(await access.take(who)).toMatchObject({ allowed: true, limitStatus: { day: { remaining: 4 } } });
-    says.epoch = 2;
-    await expect(access.take(who)).rejects.toMatchObject({ code: "key_changed" });
-    await expect(access.peek(who)).rejects.toMatchObject({ code: "key_changed" });
-    const { minute, day } = (await counting.quota.peek(who)).limitStatus;
+    const { access, authenticateWith, principalOf, seen, reported, counting } = open();
+    const principal = await principalOf(key);
+    expect(await access.take(principal)).toMatchObject({ allowed: true, limitStatus: { day: { remaining: 4 } } });
+    reported.epoch = 2;
+    await expect(access.take(principal)).rejects.toMatchObject({ code: "key_changed" });
+    await expect(access.peek(principal)).rejects.toMatchObject({ code: "key_changed" });
+    const { minute, day } = (await counting.quota.peek(principal)).limitStatus;
     expect([minute.limit - minute.remaining, day.remaining]).toEqual([1, 4]);
     expect(seen.lookUps).toBe(1);
-    await ask(key);
+    await authenticateWith(key);
     expect(seen.lookUps).toBe(2);
   });
 
-  it("ignores an epoch that is older than the key's, or absent", async () => {
+  it("ignores an epoch older than the key's, and every epoch for a key without one", async () => {
     const { key } = await newKey();
-    const { access, ask, says } = open();
-    const who = await principal(ask, key);
-    says.epoch = 0;
-    expect((await access.take(who)).allowed).toBe(true);
-    const { epoch: _none, ...unknown } = who;
-    says.epoch = 5;
+    const { access, principalOf, reported } = open();
+    const principal = await principalOf(key);
+    reported.epoch = 0;
+    expect((await access.take(principal)).allowed).toBe(true);
+    const { epoch: _none, ...unknown } = principal;
+    reported.epoch = 5;
     expect((await access.take(unknown)).allowed).toBe(true);
     expect((await access.peek(unknown)).day.remaining).toBe(3);
   });
 
   it("refunds nothing for a refused request with a changed key", async () => {
     const { key } = await newKey();
-    const { access, ask, says, counting } = open();
-    const who = await principal(ask, key);
-    for (let i = 0; i < 5; i++) await access.take(who);
-    says.epoch = 2;
-    await expect(access.take(who)).rejects.toMatchObject({ code: "key_changed" });
-    expect((await counting.quota.peek(who)).limitStatus.day.remaining).toBe(0);
+    const { access, principalOf, reported, counting } = open();
+    const principal = await principalOf(key);
+    for (let i = 0; i < 5; i++) await access.take(principal);
+    reported.epoch = 2;
+    await expect(access.take(principal)).rejects.toMatchObject({ code: "key_changed" });
+    expect((await counting.quota.peek(principal)).limitStatus.day.remaining).toBe(0);
   });
 
   it("expires a cached key by the quota's clock, to the millisecond", async () => {
     const { key } = await newKey(new Date(Date.now() + 60_000));
-    const { access, ask, counting } = open();
-    const who = await principal(ask, key);
-    expect((await access.take(who)).allowed).toBe(true);
-    const { now } = await counting.quota.peek(who);
-    await expect(access.take({ ...who, expiresAt: now - 0.001 })).rejects.toMatchObject({ code: "key_changed" });
-    expect((await access.take({ ...who, expiresAt: now + 30 })).allowed).toBe(true);
-    expect((await access.peek(who)).day.remaining).toBe(3);
+    const { access, principalOf, counting } = open();
+    const principal = await principalOf(key);
+    expect((await access.take(principal)).allowed).toBe(true);
+    const { now } = await counting.quota.peek(principal);
+    await expect(access.take({ ...principal, expiresAt: now - 0.001 })).rejects.toMatchObject({ code: "key_changed" });
+    expect((await access.take({ ...principal, expiresAt: now + 30 })).allowed).toBe(true);
+    expect((await access.peek(principal)).day.remaining).toBe(3);
   });
 
-  it("refuses a key that has ended by the clock that counts, whatever PostgreSQL's says, and until it says otherwise", async () => {
+  it("refuses a key while it has expired by the clock of the quota, whatever that of PostgreSQL says", async () => {
     const { key } = await newKey(new Date(Date.now() + 60_000));
-    const { access, ask, says } = open();
-    const who = await principal(ask, key);
-    says.ahead = 61;
-    await expect(access.take(who)).rejects.toMatchObject({ code: "key_changed" });
-    expect((await ask(key)).outcome).toBe("unauthorized");
+    const { access, authenticateWith, principalOf, reported } = open();
+    const principal = await principalOf(key);
+    reported.aheadSeconds = 61;
+    await expect(access.take(principal)).rejects.toMatchObject({ code: "key_changed" });
+    expect((await authenticateWith(key)).outcome).toBe("unauthorized");
     expect(access.remembered(access.keyNameIn(`Bearer ${key}`) ?? "", "192.0.2.1")).toBeUndefined();
-    says.ahead = 0;
-    const other = await principal(ask, (await newKey()).key);
+    reported.aheadSeconds = 0;
+    const other = await principalOf((await newKey()).key);
     expect((await access.take(other)).allowed).toBe(true);
-    expect((await ask(key)).outcome).toBe("ok");
+    expect((await authenticateWith(key)).outcome).toBe("ok");
   });
 
   it("refuses an expired key while PostgreSQL is down, and the others of its account stay valid", async () => {
@@ -377,31 +376,32 @@ describe("the access of a process", () => {
       actor,
       expiresAt: new Date(Date.now() + 60_000),
     });
-    const { access, ask, says, seen } = open();
-    const [who] = [await principal(ask, ending.key), await principal(ask, lasting.key)];
-    seen.isAway = true;
-    says.ahead = 61;
-    await expect(access.take(who)).rejects.toMatchObject({ code: "key_changed" });
-    expect((await ask(ending.key)).outcome).toBe("unauthorized");
-    expect((await ask(lasting.key)).outcome).toBe("ok");
+    const { access, authenticateWith, principalOf, reported, seen } = open();
+    const principal = await principalOf(ending.key);
+    await principalOf(lasting.key);
+    seen.isDown = true;
+    reported.aheadSeconds = 61;
+    await expect(access.take(principal)).rejects.toMatchObject({ code: "key_changed" });
+    expect((await authenticateWith(ending.key)).outcome).toBe("unauthorized");
+    expect((await authenticateWith(lasting.key)).outcome).toBe("ok");
   });
 
-  it("forgets the keys of an account that announces a change, and passes its epoch on", async () => {
+  it("forgets the keys of an account whose change is announced, and passes its epoch on to the quota", async () => {
     const { key, accountId } = await newKey();
     const other = await newKey();
-    const { ask, seen, heard, announced, errors } = open();
-    expect(heard.channel).toBe("disclosed_access");
-    await ask(key);
-    await ask(other.key);
-    heard.payload(accountId);
+    const { authenticateWith, seen, subscription, announced, errors } = open();
+    expect(subscription.channel).toBe("disclosed_access");
+    await authenticateWith(key);
+    await authenticateWith(other.key);
+    subscription.payload(accountId);
     await vi.waitFor(() => expect(announced).toEqual([[accountId, 1]]));
-    await ask(other.key);
+    await authenticateWith(other.key);
     expect(seen.lookUps).toBe(2);
-    await ask(key);
+    await authenticateWith(key);
     expect(seen.lookUps).toBe(3);
-    heard.payload("00000000-0000-4000-8000-000000000000");
-    heard.connected();
-    await ask(other.key);
+    subscription.payload("00000000-0000-4000-8000-000000000000");
+    subscription.connected();
+    await authenticateWith(other.key);
     expect(seen.lookUps).toBe(4);
     // nothing cached of a deleted account is valid any more
     const gone = ["00000000-0000-4000-8000-000000000000", Number.MAX_SAFE_INTEGER];
@@ -411,52 +411,52 @@ describe("the access of a process", () => {
 
   it("reports an epoch that could not be sent, unless Redis is known to be down", async () => {
     const { accountId } = await newKey();
-    const { says, heard, errors } = open();
-    says.announces = false;
-    heard.payload(accountId);
+    const { reported, subscription, errors } = open();
+    reported.canAnnounce = false;
+    subscription.payload(accountId);
     await vi.waitFor(() => expect(errors.map(String)).toEqual(["Error: no Redis"]));
-    says.sendsEpochs = false;
-    heard.payload(accountId);
+    reported.sendsEpochs = false;
+    subscription.payload(accountId);
     await new Promise((resolve) => setTimeout(resolve, 30));
     expect(errors).toHaveLength(1);
   });
 
-  it("writes what was used once a second, says when it cannot, and writes the rest at the end", async () => {
+  it("writes usage once a second, reports a failed write, and writes the rest when it is closed", async () => {
     const { key, accountId } = await newKey();
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-    const { access, ask, seen, errors } = open();
-    const who = await principal(ask, key);
+    const { access, principalOf, seen, errors } = open();
+    const principal = await principalOf(key);
     const written = async () =>
       (await store.prisma.usageDaily.findMany({ where: { accountId } })).reduce(
         (sum, { requests }) => sum + requests,
         0,
       );
-    access.recordUse({ principal: who }, trades);
+    access.recordUse({ principal }, trades);
     vi.advanceTimersByTime(999);
     await access.authenticate(undefined, "192.0.2.1");
     expect(await written()).toBe(0);
     vi.advanceTimersByTime(1);
     await vi.waitFor(async () => expect(await written()).toBe(1));
-    access.recordUse({ principal: who }, trades);
+    access.recordUse({ principal }, trades);
     await access.flush();
     expect(await written()).toBe(2);
-    access.recordUse({ principal: who }, trades);
-    seen.isAway = true;
+    access.recordUse({ principal }, trades);
+    seen.isDown = true;
     vi.advanceTimersByTime(1000);
-    await vi.waitFor(() => expect(errors.map(String)).toEqual(["Error: away"]));
-    seen.isAway = false;
+    await vi.waitFor(() => expect(errors.map(String)).toEqual(["Error: down"]));
+    seen.isDown = false;
     await access.close();
     expect(await written()).toBe(3);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("reports a failed last write, and closes all the same", async () => {
+  it("reports a failed last write, and closes nevertheless", async () => {
     const { key } = await newKey();
-    const { access, ask, seen, errors } = open();
-    access.recordUse({ principal: await principal(ask, key) }, trades);
-    seen.isAway = true;
+    const { access, principalOf, seen, errors } = open();
+    access.recordUse({ principal: await principalOf(key) }, trades);
+    seen.isDown = true;
     await access.close();
-    expect(errors.map(String)).toEqual(["Error: away"]);
-    seen.isAway = false;
+    expect(errors.map(String)).toEqual(["Error: down"]);
+    seen.isDown = false;
   });
 });

@@ -1,5 +1,4 @@
-// What accounts and keys are made of, to the field: what commands are given back, what the audit log keeps, and what is said of
-// what cannot be done.
+// Accounts and keys, field by field: what the functions return, what the audit log retains, and messages of refusals.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   AccountError,
@@ -108,7 +107,7 @@ describe("an account", () => {
     }
   });
 
-  it("moves to another plan, and the record names both", async () => {
+  it("moves to another plan, and the audit log names both plans", async () => {
     const account = await newAccount();
     expect(await setPlan(store, { account: email, plan: "Pro ", actor })).toEqual({ ...account, plan: "pro" });
     expect((await audit(account.id))[1]).toEqual({
@@ -170,7 +169,7 @@ describe("an account", () => {
 });
 
 describe("a key", () => {
-  it("is shown once, with everything about it but the hash", async () => {
+  it("is shown once, with all its fields except the hash", async () => {
     const account = await newAccount();
     const expiresAt = new Date("2030-01-01T00:00:00Z");
     const input = { account: email, actor, name: "feed", allowlist: ["192.0.2.9/24", " 2001:DB8::1 "], expiresAt };
@@ -206,7 +205,7 @@ describe("a key", () => {
     ]);
   });
 
-  it("needs no name, no addresses and no end", async () => {
+  it("needs no name, no addresses and no expiry", async () => {
     await newAccount();
     const { id, ...plain } = await createKey(store, { account: email, actor });
     expect(plain).toMatchObject({ name: "", allowlist: [], expiresAt: null });
@@ -260,7 +259,7 @@ describe("a key", () => {
     await expect(rotateKey(store, { keyId: id, overlapMs: 0, actor })).rejects.toThrow(message);
   });
 
-  it("is replaced by one like it, and both are recorded", async () => {
+  it("is replaced by one with the same fields, and the audit log records both", async () => {
     await newAccount();
     const expiresAt = new Date(Date.now() + 3_600_000);
     const input = { account: email, actor, name: "feed", allowlist: ["192.0.2.0/24"], expiresAt };
@@ -353,25 +352,25 @@ describe("usage", () => {
       recorder.record(who, "/a", 404);
       recorder.record(who, "/a", 200);
     }
-    const use = (ago: number) => [
+    const rows = (ago: number) => [
       { day: day(ago), route: "/a", status: 200, requests: 1 },
       { day: day(ago), route: "/a", status: 404, requests: 1 },
       { day: day(ago), route: "/b", status: 200, requests: 1 },
     ];
-    expect(await recorder.read(id, 31)).toEqual([...use(0), ...use(1), ...use(30)]);
-    expect(await recorder.read(id, 1)).toEqual(use(0));
+    expect(await recorder.read(id, 31)).toEqual([...rows(0), ...rows(1), ...rows(30)]);
+    expect(await recorder.read(id, 1)).toEqual(rows(0));
   });
 
-  it("costs one write for all that came, one for the keys, and none where nothing came", async () => {
+  it("is stored with one write for all requests, one for their keys, and none if there were no requests", async () => {
     const { id } = await newAccount();
     const key = await createKey(store, { account: id, actor });
-    const requested: string[] = [];
+    const queries: string[] = [];
     let isDown = false;
     const pool = new Proxy(store.pool, {
       get(target, name, receiver) {
         if (name !== "query") return Reflect.get(target, name, receiver);
         return (query: { name: string }) => {
-          requested.push(query.name);
+          queries.push(query.name);
           return isDown && query.name === "keys_used"
             ? Promise.reject(new Error("down"))
             : Reflect.apply(target.query, target, [query]);
@@ -381,16 +380,16 @@ describe("usage", () => {
     let now = Date.now();
     const recorder = new UsageRecorder(pool, () => now);
     await recorder.flush();
-    expect(requested).toEqual([]);
+    expect(queries).toEqual([]);
     for (let i = 0; i < 3; i++) recorder.record(principal(id, key.id), "/trades", 200);
     isDown = true;
     await expect(recorder.flush()).rejects.toThrow("down");
     isDown = false;
     await recorder.flush();
-    expect(requested).toEqual(["usage_add", "keys_used", "keys_used"]);
+    expect(queries).toEqual(["usage_add", "keys_used", "keys_used"]);
     recorder.record(principal(id, key.id), "/trades", 200);
     await recorder.flush();
-    expect(requested.slice(3)).toEqual(["usage_add"]);
+    expect(queries.slice(3)).toEqual(["usage_add"]);
     const used = async () =>
       (await store.prisma.apiKey.findUniqueOrThrow({ where: { id: key.id } })).lastUsedAt?.getTime();
     expect(await used()).toBe(now);
@@ -406,12 +405,16 @@ describe("usage", () => {
   });
 });
 
-it("attempts to deliver and delivered events are retained for 30 days, and events that wait while they are sent", async () => {
-  await prune(store);
+/** A webhook of a new account. */
+async function newWebhook(positions: { reachedPosition: number; matchedPosition: number }) {
   const { id: accountId } = await newAccount();
   const own = { accountId, list: "trades", channel: "webhook", url: "https://a.example/", secret: "whsec_" };
-  const positions = { reachedPosition: 2, matchedPosition: 3 };
-  const { id } = await store.prisma.subscription.create({ data: { ...own, ...positions } });
+  return await store.prisma.subscription.create({ data: { ...own, ...positions } });
+}
+
+it("delivery attempts and delivered events are retained for 30 days, events of an active webhook until delivery", async () => {
+  await prune(store);
+  const { id } = await newWebhook({ reachedPosition: 2, matchedPosition: 3 });
   await store.pool.query(
     `INSERT INTO matched_changes (subscription_id, position, version, kind, row_id, change, changed_at)
      SELECT $1, n, 1, 'insider_trade', 1, 'created', now() - make_interval(days => days)
@@ -436,33 +439,33 @@ it("attempts to deliver and delivered events are retained for 30 days, and event
 it.each([
   ["a paused webhook", "UPDATE subscriptions SET state = 'paused_by_owner' WHERE account_id = $1"],
   ["a webhook of a suspended account", "UPDATE accounts SET status = 'suspended' WHERE id = $1"],
-])("events that wait for %s are retained for 30 days, and it says which data versions are gone", async (_, stop) => {
-  const { id: accountId } = await newAccount();
-  const own = { accountId, list: "trades", channel: "webhook", url: "https://a.example/", secret: "whsec_" };
-  const positions = { reachedPosition: 1, matchedPosition: 5 };
-  const { id } = await store.prisma.subscription.create({ data: { ...own, ...positions } });
-  await store.pool.query(
-    `INSERT INTO matched_changes (subscription_id, position, version, kind, row_id, change, changed_at)
+])(
+  "undelivered events of %s are retained for 30 days, and it states which data versions are missed",
+  async (_, stop) => {
+    const { id, accountId } = await newWebhook({ reachedPosition: 1, matchedPosition: 5 });
+    await store.pool.query(
+      `INSERT INTO matched_changes (subscription_id, position, version, kind, row_id, change, changed_at)
      SELECT $1, n, 400 + n, 'insider_trade', 1, 'created', now() - make_interval(days => days)
      FROM (VALUES (1, 50), (2, 40), (3, 35), (4, 29), (5, 1)) AS e (n, days)`,
-    [id],
-  );
-  await store.pool.query(stop, [accountId]);
-  expect(await prune(store)).toMatchObject({ event_rows: 3 });
-  const left = await store.prisma.matchedChange.findMany({ where: { subscriptionId: id } });
-  expect(left.map(({ version }) => version).sort()).toEqual([404n, 405n]);
-  const { missedSince, ...noted } = await store.prisma.subscription.findUniqueOrThrow({ where: { id } });
-  expect(noted).toMatchObject({ missedFirstVersion: 402n, missedLastVersion: 403n, reachedPosition: 1n });
-  expect(Math.round((Date.now() - Number(missedSince)) / 86_400_000)).toBe(40);
-  // a later pause adds to it
-  await store.pool.query("UPDATE matched_changes SET changed_at = now() - interval '31 days' WHERE version = 404");
-  await prune(store);
-  const later = await store.prisma.subscription.findUniqueOrThrow({ where: { id } });
-  expect(later).toMatchObject({ missedSince, missedFirstVersion: 402n, missedLastVersion: 404n });
-  await store.prisma.account.delete({ where: { id: accountId } });
-});
+      [id],
+    );
+    await store.pool.query(stop, [accountId]);
+    expect(await prune(store)).toMatchObject({ event_rows: 3 });
+    const left = await store.prisma.matchedChange.findMany({ where: { subscriptionId: id } });
+    expect(left.map(({ version }) => version).sort()).toEqual([404n, 405n]);
+    const { missedSince, ...webhook } = await store.prisma.subscription.findUniqueOrThrow({ where: { id } });
+    expect(webhook).toMatchObject({ missedFirstVersion: 402n, missedLastVersion: 403n, reachedPosition: 1n });
+    expect(Math.round((Date.now() - Number(missedSince)) / 86_400_000)).toBe(40);
+    // what is removed later is added
+    await store.pool.query("UPDATE matched_changes SET changed_at = now() - interval '31 days' WHERE version = 404");
+    await prune(store);
+    const later = await store.prisma.subscription.findUniqueOrThrow({ where: { id } });
+    expect(later).toMatchObject({ missedSince, missedFirstVersion: 402n, missedLastVersion: 404n });
+    await store.prisma.account.delete({ where: { id: accountId } });
+  },
+);
 
-it("errors are retained for 30 days, the service's minutes for 93 days, sessions and links until they expire", async () => {
+it("errors are retained for 30 days, statistics of minutes for 93 days, sessions and links until they expire", async () => {
   await prune(store);
   const { id } = await newAccount();
   const user = await store.prisma.user.create({ data: { email, accountId: id } });
@@ -486,7 +489,7 @@ it("errors are retained for 30 days, the service's minutes for 93 days, sessions
   await store.prisma.user.delete({ where: { id: user.id } });
 });
 
-it("usage is retained for 396 days, the log for 730, ended keys for 396, and counters until the window ends", async () => {
+it("usage is retained for 396 days, the audit log for 730, ended keys for 396, and counters until the window ends", async () => {
   await prune(store);
   const { id } = await newAccount();
   const keys = await Promise.all([1, 2, 3, 4].map(() => createKey(store, { account: id, actor })));

@@ -1,11 +1,11 @@
-// What waits in memory until it is written: one write at a time, and nothing is lost or counted twice where one fails.
+// Changes that wait in memory until they are written: one write at a time, and a failed one neither loses nor repeats any.
 import { expect, it } from "vitest";
 import { Collected, inSequence } from "../../src/accounts/write-behind.ts";
 
 const counts = (max?: number) => new Collected<string, number>({ merge: (old, fresh) => old + fresh, max });
-const away = new Error("away");
+const down = new Error("down");
 
-it("waiting changes are written once, and nothing where none waits", async () => {
+it("waiting changes are written once, and there is no write when none wait", async () => {
   const waiting = counts();
   waiting.set("a", 1);
   const written: unknown[] = [];
@@ -22,9 +22,9 @@ it("changes that could not be written are retained with those that came meanwhil
   const failing = waiting.flush(async () => {
     waiting.set("a", 10);
     waiting.set("c", 3);
-    throw away;
+    throw down;
   });
-  await expect(failing).rejects.toBe(away);
+  await expect(failing).rejects.toBe(down);
   let written: unknown;
   await waiting.flush(async (entries) => {
     written = entries;
@@ -36,13 +36,13 @@ it("changes that could not be written are retained with those that came meanwhil
   ]);
 });
 
-it("the newest of too many changes are retained, and none that a later attempt cannot write either", async () => {
+it("if too many changes wait, the newest are retained, and none whose error is permanent", async () => {
   const few = counts(1);
   few.set("old", 1);
   few.set("new", 2);
-  await expect(few.flush(() => Promise.reject(away))).rejects.toBe(away);
+  await expect(few.flush(() => Promise.reject(down))).rejects.toBe(down);
   expect([few.get("old"), few.get("new")]).toEqual([undefined, 2]);
-  const strict = new Collected<string, number>({ merge: (_, fresh) => fresh, isTemporary: (error) => error === away });
+  const strict = new Collected<string, number>({ merge: (_, fresh) => fresh, isTemporary: (error) => error === down });
   strict.set("a", 1);
   await expect(strict.flush(() => Promise.reject(new Error("refused")))).rejects.toThrow("refused");
   expect(strict.size).toBe(0);
@@ -54,11 +54,11 @@ it("one write runs at a time, also after one that failed", async () => {
     steps.push("begin");
     await Promise.resolve();
     steps.push("end");
-    if (steps.length === 2) throw away;
+    if (steps.length === 2) throw down;
   });
   const first = flush();
   const second = flush();
-  await expect(first).rejects.toBe(away);
+  await expect(first).rejects.toBe(down);
   await second;
   expect(steps).toEqual(["begin", "end", "begin", "end"]);
 });

@@ -1,9 +1,9 @@
-// A backup is tried by restoring it: every row of every table and every raw file comes back, and a damaged one changes nothing.
+// Every row of every table and every raw file is restored from a backup, and a damaged backup changes nothing.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { createAccount } from "../../src/accounts/accounts.ts";
 import { createKey } from "../../src/accounts/keys.ts";
 import { issueResetLink } from "../../src/accounts/people/links.ts";
@@ -18,8 +18,10 @@ import { createSeededStore } from "../support/seeded-store.ts";
 const folder = mkdtempSync(join(tmpdir(), "disclosed-backup-"));
 const home = join(folder, "home");
 const file = join(folder, "store.tar.gz");
-const quiet = () => {};
+const silent = () => {};
 let store: TestStore;
+/** where a backup is restored */
+let target: TestStore;
 let raw: string;
 
 beforeAll(async () => {
@@ -35,56 +37,50 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Every table as text, rows in order; what a restore changes on purpose is left out. */
-async function content(of: TestStore): Promise<Record<string, string[]>> {
+beforeEach(async () => {
+  target = await createTestStore();
+});
+afterEach(() => target.close());
+
+/** The sorted rows of every table, without what a restore changes on purpose. */
+async function contentOf({ pool }: TestStore): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {};
-  for (const { name } of await tablesInOrder(of.pool)) {
-    // sessions and open links are not in the backup
+  for (const { name } of await tablesInOrder(pool)) {
+    // sessions and unused links are not in the backup
     if (["data_version", "sessions", "verifications"].includes(name)) continue;
-    const { rows } = await of.pool.query(`SELECT to_jsonb(t) - 'epoch' AS row FROM "${name}" t`);
+    const { rows } = await pool.query(`SELECT to_jsonb(t) - 'epoch' AS row FROM "${name}" t`);
     tables[name] = rows.map(({ row }) => JSON.stringify(row)).sort();
   }
   return tables;
 }
 
-async function into(target: TestStore, options: { from?: string; replace?: boolean; home?: string } = {}) {
-  const { from = file, replace = false, home: other = join(folder, "other") } = options;
+async function restoreInTarget({ from = file, replace = false } = {}) {
   const manifest = await checkBackup(from);
-  return await restore(target, { file: from, manifest, home: other, replace, say: quiet });
+  return await restore(target, { file: from, manifest, home: join(folder, "other"), replace, say: silent });
 }
 
-it("is restored completely into an empty store, and the sequences continue after it", async () => {
-  const summary = await backUp(store, { file, home, version: "0", say: quiet });
+it("a backup is restored completely into an empty store, and its sequences continue", async () => {
+  const summary = await backUp(store, { file, home, version: "0", say: silent });
   expect(summary).toMatchObject({ raw_files: 1, bytes: statSync(file).size });
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  const target = await createTestStore();
-  try {
-    const restored = await into(target);
-    expect(restored).toMatchObject({ rows: summary.rows, tables: summary.tables, raw_files: 1 });
-    const wanted = await content(store);
-    expect(await content(target)).toEqual(wanted);
-    expect(await target.prisma.verification.count()).toBe(0);
-    expect(wanted.insider_trades?.length).toBeGreaterThan(5);
-    expect((await readRaw(join(folder, "other"), raw)).toString()).toBe("a raw file, invented");
-    await createAccount(target, { email: "next@example.test", plan: "free", actor: "test" });
-    await createKey(target, { account: "next@example.test", actor: "test" });
-  } finally {
-    await target.close();
-  }
+  const restored = await restoreInTarget();
+  expect(restored).toMatchObject({ rows: summary.rows, tables: summary.tables, raw_files: 1 });
+  const expected = await contentOf(store);
+  expect(await contentOf(target)).toEqual(expected);
+  expect(await target.prisma.verification.count()).toBe(0);
+  expect(expected.insider_trades?.length).toBeGreaterThan(5);
+  expect((await readRaw(join(folder, "other"), raw)).toString()).toBe("a raw file, invented");
+  await createAccount(target, { email: "next@example.test", plan: "free", actor: "test" });
+  await createKey(target, { account: "next@example.test", actor: "test" });
 });
 
-it("does not overwrite a store that is not empty without --replace", async () => {
-  const target = await createTestStore();
-  try {
-    await syncReference(target);
-    await createAccount(target, { email: "mine@example.test", plan: "free", actor: "test" });
-    await expect(into(target)).rejects.toThrow("--replace");
-    expect(await target.prisma.account.count()).toBe(1);
-    await into(target, { replace: true });
-    expect(await content(target)).toEqual(await content(store));
-  } finally {
-    await target.close();
-  }
+it("a restore overwrites a store that is not empty only with --replace", async () => {
+  await syncReference(target);
+  await createAccount(target, { email: "mine@example.test", plan: "free", actor: "test" });
+  await expect(restoreInTarget()).rejects.toThrow("--replace");
+  expect(await target.prisma.account.count()).toBe(1);
+  await restoreInTarget({ replace: true });
+  expect(await contentOf(target)).toEqual(await contentOf(store));
 });
 
 it.each([
@@ -93,21 +89,16 @@ it.each([
     (bytes: Buffer) => bytes.with(Math.floor(bytes.length / 2), (bytes.at(bytes.length / 2) ?? 0) ^ 1),
   ],
   ["a missing end", (bytes: Buffer) => bytes.subarray(0, bytes.length - 3000)],
-  ["nothing", () => Buffer.alloc(0)],
-  ["another file", () => Buffer.from("<html>no backup</html>")],
-])("refuses %s and changes nothing", async (name, damage) => {
+  ["no content", () => Buffer.alloc(0)],
+  ["the content of another file", () => Buffer.from("<html>no backup</html>")],
+])("a restore refuses a backup with %s and changes nothing", async (name, damage) => {
   const bad = join(folder, "bad.tar.gz");
   writeFileSync(bad, gzipSync(Buffer.from(damage(gunzipSync(readFileSync(file))))));
-  const target = await createTestStore();
-  try {
-    const before = await content(target);
-    await expect(into(target, { from: bad }), name).rejects.toMatchObject({ name: "BackupError" });
-    expect(await content(target)).toEqual(before);
-  } finally {
-    await target.close();
-  }
+  const before = await contentOf(target);
+  await expect(restoreInTarget({ from: bad }), name).rejects.toMatchObject({ name: "BackupError" });
+  expect(await contentOf(target)).toEqual(before);
 });
 
-it("says what is wrong with a file that is not there", async () => {
-  await expect(into(store, { from: join(folder, "none") })).rejects.toThrow(/none does not exist$/);
+it("a missing file is an error that names it", async () => {
+  await expect(restoreInTarget({ from: join(folder, "none") })).rejects.toThrow(/none does not exist$/);
 });

@@ -1,4 +1,5 @@
-// Backups by the clock: each is whole or not there, the newest stay, and a failed one takes none of the older ones along.
+// Scheduled backups: each is complete or missing, the newest are retained, and a failed one removes none of the older
+// ones.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,7 +30,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const at = (hour: number) => new Date(Date.UTC(2026, 2, 1, hour));
 const nameAt = (hour: number) => `disclosed-20260301T${String(hour).padStart(2, "0")}0000Z.tar.gz`;
-const take = (hour: number, more: { keep?: number; signal?: AbortSignal; folder?: string } = {}) =>
+const backUpAt = (hour: number, options: { keep?: number; signal?: AbortSignal; folder?: string } = {}) =>
   backUpAndKeep(store, {
     folder,
     keep: 2,
@@ -37,22 +38,21 @@ const take = (hour: number, more: { keep?: number; signal?: AbortSignal; folder?
     version: "0",
     now: at(hour),
     signal: new AbortController().signal,
-    ...more,
+    ...options,
   });
-const there = () => readdirSync(folder).sort();
+const filesInFolder = () => readdirSync(folder).sort();
 
-test("the newest are retained, one of them can be restored, and other files are not touched", async () => {
-  const raw = await keepRaw(join(root, "home"), Buffer.from("a raw file, invented"));
-  expect(raw).toBeDefined();
+test("the newest backups are retained, one of them can be restored, and other files are not changed", async () => {
+  await keepRaw(join(root, "home"), Buffer.from("a raw file, invented"));
   mkdirSync(folder);
   for (const foreign of ["notes.txt", "disclosed-old.tar.gz", "my-disclosed-20200101T000000Z.tar.gz"])
     writeFileSync(join(folder, foreign), "");
-  const foreign = there();
+  const foreign = filesInFolder();
   for (let hour = 1; hour <= 5; hour++) {
-    const { file, bytes } = await take(hour);
+    const { file, bytes } = await backUpAt(hour);
     expect(file).toBe(join(folder, nameAt(hour)));
     expect(bytes).toBeGreaterThan(1000);
-    expect(there()).toEqual([...foreign, nameAt(hour), ...(hour > 1 ? [nameAt(hour - 1)] : [])].sort());
+    expect(filesInFolder()).toEqual([...foreign, nameAt(hour), ...(hour > 1 ? [nameAt(hour - 1)] : [])].sort());
   }
   const target = await createTestStore();
   try {
@@ -66,28 +66,27 @@ test("the newest are retained, one of them can be restored, and other files are 
   }
 });
 
-test("where a clock went back the new one stays all the same", async () => {
-  await take(9, { keep: 1 });
-  await take(3, { keep: 1 });
-  expect(there()).toEqual([nameAt(3)]);
+test("a new backup is retained even if the clock went back", async () => {
+  await backUpAt(9, { keep: 1 });
+  await backUpAt(3, { keep: 1 });
+  expect(filesInFolder()).toEqual([nameAt(3)]);
 });
 
 test("drafts of an attempt that was killed are removed", async () => {
   mkdirSync(join(folder, `..draft-${nameAt(1)}-abcdef`), { recursive: true });
   writeFileSync(join(folder, `..draft-${nameAt(1)}-abcdef`, "archive"), "half");
   writeFileSync(join(folder, `.draft-${nameAt(1)}`), "whole, and not yet checked");
-  await take(2);
-  expect(there()).toEqual([nameAt(2)]);
+  await backUpAt(2);
+  expect(filesInFolder()).toEqual([nameAt(2)]);
 });
 
 test("a database lost during a backup leaves the older backups, and no partial file", async () => {
-  await take(1, { keep: 1 });
+  await backUpAt(1, { keep: 1 });
   const blocker = new pg.Client({ connectionString: store.databaseUrl });
   await blocker.connect();
   try {
     await blocker.query("BEGIN; LOCK TABLE insider_trades IN ACCESS EXCLUSIVE MODE");
-    const failing = take(2, { keep: 1 });
-    const outcome = failing.then(
+    const outcome = backUpAt(2, { keep: 1 }).then(
       () => "done",
       () => "failed",
     );
@@ -103,38 +102,40 @@ test("a database lost during a backup leaves the older backups, and no partial f
   } finally {
     await blocker.end();
   }
-  expect(there()).toEqual([nameAt(1)]);
-  await take(3, { keep: 1 });
-  expect(there()).toEqual([nameAt(3)]);
+  expect(filesInFolder()).toEqual([nameAt(1)]);
+  await backUpAt(3, { keep: 1 });
+  expect(filesInFolder()).toEqual([nameAt(3)]);
 });
 
 test("a cancelled backup stops with the reason of the cancellation", async () => {
-  await take(1, { keep: 1 });
-  await expect(take(2, { keep: 1, signal: AbortSignal.abort(new Error("asked to")) })).rejects.toThrow("asked to");
-  expect(there()).toEqual([nameAt(1)]);
+  await backUpAt(1, { keep: 1 });
+  await expect(backUpAt(2, { keep: 1, signal: AbortSignal.abort(new Error("cancelled by the test")) })).rejects.toThrow(
+    "cancelled by the test",
+  );
+  expect(filesInFolder()).toEqual([nameAt(1)]);
 });
 
-test("a folder whose parent is not there is named, with what to do", async () => {
+test("a folder whose parent is missing is an error that names the setting and the folder", async () => {
   const missing = join(root, "not-mounted", "backups");
-  await expect(take(1, { folder: missing })).rejects.toThrow(`BACKUP_DIR=${missing} cannot be created (ENOENT)`);
+  await expect(backUpAt(1, { folder: missing })).rejects.toThrow(`BACKUP_DIR=${missing} cannot be created (ENOENT)`);
 });
 
 const probe = mountSmallDisk(1);
 probe?.close();
-if (!probe) console.warn("SKIPPED: this user may not mount a small disk, so none is filled by a backup");
+if (!probe) console.warn("SKIPPED: this user may not mount a small disk, so no backup fills a disk");
 
 test.skipIf(!probe)("a full disk is reported, older backups stay intact, and the next one has room again", async () => {
   const disk = mountSmallDisk(16);
   if (!disk) throw new Error("a disk could be mounted a moment ago");
   try {
     folder = join(disk.folder, "backups");
-    await take(1, { keep: 1 });
+    await backUpAt(1, { keep: 1 });
     disk.fill();
-    await expect(take(2, { keep: 1 })).rejects.toThrow("the disk is full");
-    expect(there()).toEqual([nameAt(1)]);
+    await expect(backUpAt(2, { keep: 1 })).rejects.toThrow("the disk is full");
+    expect(filesInFolder()).toEqual([nameAt(1)]);
     disk.free();
-    await take(3, { keep: 1 });
-    expect(there()).toEqual([nameAt(3)]);
+    await backUpAt(3, { keep: 1 });
+    expect(filesInFolder()).toEqual([nameAt(3)]);
   } finally {
     disk.close();
   }

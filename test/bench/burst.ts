@@ -1,6 +1,6 @@
 // `npm run bench:burst [-- --subscriptions N --hosts N --senders N --runs N --json FILE]`: a change that concerns very many webhooks at once.
-// Processes of `disclosed sync --watch` match and send, receivers in this process note each arrival, by the time since the commit. Uses
-// TEST_DATABASE_URL, else an embedded PostgreSQL.
+// Processes of `disclosed sync --watch` match and send, receivers in this process record the time of each arrival after the commit.
+// Uses TEST_DATABASE_URL, else an embedded PostgreSQL.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -16,8 +16,8 @@ import { until } from "../support/until.ts";
 import { openBenchDatabase } from "./database.ts";
 import { buildStore } from "./derive-store.ts";
 import { watchPostgres } from "./memory.ts";
-import { quantile } from "./middle.ts";
-import { processorSeconds } from "./serve/processes.ts";
+import { processorSeconds } from "./proc.ts";
+import { quantile } from "./quantiles.ts";
 
 const options = commandLine("npm run bench:burst --", "A change that concerns very many webhooks at once")
   .option("--subscriptions <n>", "webhooks, each of which gets the change", wholeNumber(1, 100_000), 4_000)
@@ -42,10 +42,10 @@ interface Burst {
   processor: number;
 }
 
-/** One server on all of loopback's addresses, which are hosts of their own. */
-async function startReceivers(arrived: () => void): Promise<Server> {
+/** One server on all addresses of loopback; each address counts as a host. */
+async function startReceivers(onArrival: () => void): Promise<Server> {
   const server = createServer((request, response) => {
-    arrived();
+    onArrival();
     request.resume().on("end", () => response.end());
   });
   await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", 4096, resolve));
@@ -88,18 +88,18 @@ async function main(): Promise<Burst[]> {
     const senders = Array.from({ length: options.senders }, (_, at) =>
       startWatcher({ databaseUrl, home: join(home, `${at}`) }),
     );
-    for (const sender of senders) await sender.says(/no source is watched/);
+    for (const sender of senders) await sender.prints(/no source is watched/);
     const postgres = await watchPostgres(store);
     const processor = () =>
       senders.reduce((sum, { child }) => sum + processorSeconds(child.pid ?? 0), postgres.processorSeconds());
     const bursts: Burst[] = [];
-    for (let nth = 0; nth < options.runs; nth++) {
+    for (let run = 0; run < options.runs; run++) {
       arrivals.length = 0;
       const before = processor();
-      const committing = await change(store);
+      const committedAt = await change(store);
       await until(() => arrivals.length >= options.subscriptions);
-      await until(async () => (await waiting(store)) === 0);
-      bursts.push({ ...delays(arrivals, committing), processor: processor() - before });
+      await until(async () => (await pendingSubscriptions(store)) === 0);
+      bursts.push({ ...delays(arrivals, committedAt), processor: processor() - before });
       const { p50, p99, max, processor: seconds } = bursts.at(-1) as Burst;
       console.log(
         `${options.subscriptions} webhooks, senders: ${options.senders}; first attempt after p50 ${p50} ms, p99 ${p99} ms, max ${max} ms; processor ${seconds.toFixed(2)} s, PostgreSQL's included`,
@@ -116,16 +116,16 @@ async function main(): Promise<Burst[]> {
   }
 }
 
-function delays(arrivals: readonly number[], committing: number) {
-  const sorted = arrivals.map((at) => at - committing).sort((a, b) => a - b);
+function delays(arrivals: readonly number[], committedAt: number) {
+  const sorted = arrivals.map((at) => at - committedAt).sort((a, b) => a - b);
   return { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), max: quantile(sorted, 1) };
 }
 
-async function waiting({ pool }: Store): Promise<number> {
+async function pendingSubscriptions({ pool }: Store): Promise<number> {
   const { rows } = await pool.query(
-    "SELECT count(*)::int AS waiting FROM subscriptions WHERE matched_position > reached_position",
+    "SELECT count(*)::int AS pending FROM subscriptions WHERE matched_position > reached_position",
   );
-  return rows[0].waiting;
+  return rows[0].pending;
 }
 
 const bursts = await main();

@@ -10,18 +10,18 @@ import { openStore, type Store } from "../../src/store/store.ts";
 
 export interface BenchDatabase {
   store: Store;
-  /** a retained store was found and need not be built */
+  /** the store of an earlier run was found and need not be built */
   filled: boolean;
   /** process id of the embedded server */
   postmaster: number | undefined;
-  /** Keeps what was built, for the next run. */
+  /** Keeps the store for the next run. */
   keep(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `kept`: name of a database that holds the built store from one run to the next; the run works on a copy. */
+/** `kept`: name of a database that keeps the store from one run to the next; the run works on a copy. */
 export async function openBenchDatabase(kept?: string): Promise<BenchDatabase> {
-  // reported before minutes are spent on a store that could not be retained
+  // refused before minutes are spent on a store that could not be kept
   if (kept !== undefined && !/^[a-z_][a-z0-9_]{0,50}$/.test(kept))
     throw new Error("--keep takes the name of a database: lower-case letters, digits and _");
   if (kept !== undefined && !givenUrl())

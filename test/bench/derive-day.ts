@@ -1,4 +1,4 @@
-// A day for the benchmark: 1,500 forms of about a thousand companies with some 4,000 trades, and a bar of every symbol.
+// One day of data for benchmarks: 1,500 forms of about a thousand companies with some 4,000 trades, and a bar of every symbol.
 import type { FilingToLoad, TransactionRecord } from "../../src/ingest/form345/read/record.ts";
 import type { SeriesBars } from "../../src/ingest/prices/load.ts";
 import type { Store } from "../../src/store/store.ts";
@@ -7,7 +7,7 @@ import { benchToday, companyCik, companySymbol, insiderCik, pricedCompanies } fr
 const forms = 1500;
 const codes = ["P", "S", "S", "S", "M", "A", "F", "S"];
 
-/** Always the same filings. A few companies have most of them, as in the store, and people keep the names that they have there. */
+/** Always the same filings. A few companies have most of them, and people have the same names, as in the store. */
 export async function dayOfFilings({ pool }: Store): Promise<FilingToLoad[]> {
   const { rows } = await pool.query<{ cik: string; name: string }>("SELECT cik, name FROM insiders");
   const names = new Map(rows.map(({ cik, name }) => [cik, name]));
@@ -87,8 +87,8 @@ function transaction(rowIndex: number, code: string): TransactionRecord {
 }
 
 /** Spread over [0, 1), always the same for the same two numbers (Knuth's multiplicative hash). */
-function fraction(form: number, what: number): number {
-  return (((form + 1) * 2_654_435_761 + what * 40_503 * (form + 7)) % 4_294_967_296) / 4_294_967_296;
+function fraction(form: number, salt: number): number {
+  return (((form + 1) * 2_654_435_761 + salt * 40_503 * (form + 7)) % 4_294_967_296) / 4_294_967_296;
 }
 
 /** The day's bar of every symbol that has prices, and of the benchmark. */

@@ -1,5 +1,5 @@
-// `npm run bench:derive [-- --rows N]`: builds an invented store, derives everything, then loads a day's filings and derives what
-// they reach; prints seconds, rows a second and memory of each step. Uses TEST_DATABASE_URL, else an embedded PostgreSQL.
+// `npm run bench:derive [-- --rows N]`: builds an invented store, derives everything, then loads a day's filings and derives the
+// rows that they affect; prints seconds, rows per second and memory of each step. Uses TEST_DATABASE_URL, else an embedded PostgreSQL.
 import { commandLine, wholeNumber } from "../../scripts/command-line.mjs";
 import { type DeriveSummary, deriveAll, derivePending } from "../../src/derive/derive.ts";
 import { tradeReaders } from "../../src/fast/rows/index.ts";
@@ -15,10 +15,10 @@ import { watchPostgres } from "./memory.ts";
 
 const options = commandLine(
   "npm run bench:derive --",
-  "Derives an invented store, then what a day's filings and bars reach",
+  "Derives an invented store, then the rows that a day's filings and bars affect",
 )
   .option("--rows <n>", "insider trades in the store", wholeNumber(1_000, 20_000_000), 1_000_000)
-  .option("--keep <name>", "keep the store as this database, and take it from there the next time")
+  .option("--keep <name>", "keep the store as this database, and use it in the next run")
   .parse()
   .opts<{ rows: number; keep?: string }>();
 
@@ -41,10 +41,10 @@ async function main(): Promise<void> {
     );
     const trades = Number(counts[0].insider) + Number(counts[0].congress);
     say(`\nEverything: ${counts[0].insider} insider trades, ${counts[0].congress} congressional`);
-    const full = await measured(store, (progress) => deriveAll(store, { today: benchToday, progress }));
+    const full = await measure(store, (progress) => deriveAll(store, { today: benchToday, progress }));
     say(`${Math.round(trades / full.seconds)} trades/s`);
     say("\nEverything again, nothing changed");
-    await measured(store, (progress) => deriveAll(store, { today: benchToday, progress }));
+    await measure(store, (progress) => deriveAll(store, { today: benchToday, progress }));
     await day(store);
     await prices(store);
   } finally {
@@ -54,13 +54,13 @@ async function main(): Promise<void> {
 
 async function build(store: Store, rows: number): Promise<void> {
   const started = performance.now();
-  const counts = await buildStore(store, rows, (what) => say(`${seconds(started).padStart(8)} s  ${what}`));
+  const counts = await buildStore(store, rows, (step) => say(`${seconds(started).padStart(8)} s  ${step}`));
   say(`Built in ${seconds(started)} s: ${JSON.stringify(counts)}`);
 }
 
 /**
- * Reads the submissions of a day, loads them through the loader, then derives the rows that they affect; and how many rendered rows
- * stay valid.
+ * Reads the submissions of a day, loads them, then derives the rows that they affect; prints also how many rendered rows stay
+ * valid.
  */
 async function day(store: Store): Promise<void> {
   const submissions = (await dayOfFilings(store)).map(({ filing }) => submissionOf(filing, false));
@@ -72,7 +72,7 @@ async function day(store: Store): Promise<void> {
   say(
     `\nA day's filings: ${filings.length} submissions, ${loaded.new} trades; read after ${read} s, loaded after ${seconds(started)} s`,
   );
-  await measured(store, (progress) => derivePending(store, { today: benchToday, progress }));
+  await measure(store, (progress) => derivePending(store, { today: benchToday, progress }));
   say(`  from the bytes to rows that callers see with all that is derived: ${seconds(started)} s`);
   const after = await stamps(store);
   const kept = [...before].filter(([id, stamp]) => after.get(id) === stamp).length;
@@ -91,19 +91,19 @@ async function stamps(store: Store): Promise<Map<number, string>> {
   return found;
 }
 
-/** The bar of the day for every symbol and the benchmark: reaches trades of which an entry or exit lies there. */
+/** Loads the day's bar of every symbol and of SPY, which affects the trades with an entry or exit on that day. */
 async function prices(store: Store): Promise<void> {
   const series = dayOfPrices();
   const started = performance.now();
   const loaded = await loadSeries(store, series, series.map(seriesKey));
   say(`\nA day's prices: ${loaded.new} bars; loaded in ${seconds(started)} s`);
-  await measured(store, (progress) => derivePending(store, { today: nextDay, progress }));
+  await measure(store, (progress) => derivePending(store, { today: nextDay, progress }));
 }
 
 type Progress = (step: string) => void;
 
-/** Runs a derivation and prints what each step took. */
-async function measured(store: Store, work: (progress: Progress) => Promise<DeriveSummary>): Promise<DeriveSummary> {
+/** Runs a derivation and prints the time of each step. */
+async function measure(store: Store, work: (progress: Progress) => Promise<DeriveSummary>): Promise<DeriveSummary> {
   const watch = await watchPostgres(store);
   const before = await statistics(store);
   const marks = [{ step: "scope", at: performance.now(), processor: watch.processorSeconds() }];
@@ -114,13 +114,13 @@ async function measured(store: Store, work: (progress: Progress) => Promise<Deri
   const changed: Record<string, number> = summary.steps;
   for (const [index, from] of marks.slice(0, -1).entries()) {
     const to = marks[index + 1] ?? from;
-    const took = (to.at - from.at) / 1000;
+    const elapsed = (to.at - from.at) / 1000;
     const rows = changed[from.step] ?? 0;
     const speed = rows
-      ? `${String(rows).padStart(10)} rows changed ${String(Math.round(rows / took)).padStart(8)} rows/s`
+      ? `${String(rows).padStart(10)} rows changed ${String(Math.round(rows / elapsed)).padStart(8)} rows/s`
       : "";
     say(
-      `  ${from.step.padEnd(12)} ${took.toFixed(2).padStart(8)} s (processor ${(to.processor - from.processor).toFixed(2)} s) ${speed}`,
+      `  ${from.step.padEnd(12)} ${elapsed.toFixed(2).padStart(8)} s (processor ${(to.processor - from.processor).toFixed(2)} s) ${speed}`,
     );
   }
   const processor = (marks.at(-1)?.processor ?? 0) - (marks[0]?.processor ?? 0);

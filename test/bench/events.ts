@@ -1,5 +1,5 @@
 // `npm run bench:events [-- --subscriptions N --runs N]`: compares a day's changed rows with the filters of all subscriptions, and stores
-// the events. Every run begins with nothing compiled, as a process does that has just started. Uses TEST_DATABASE_URL, else an embedded
+// the events. Every run compiles all filters, as a process does that has just started. Uses TEST_DATABASE_URL, else an embedded
 // PostgreSQL.
 import { commandLine, wholeNumber } from "../../scripts/command-line.mjs";
 import { createAccount } from "../../src/accounts/accounts.ts";
@@ -11,7 +11,7 @@ import { openBenchDatabase } from "./database.ts";
 import { dayOfFilings } from "./derive-day.ts";
 import { buildStore, companyCik, companySymbol, insiderCik } from "./derive-store.ts";
 import { type Watch, watchPostgres } from "./memory.ts";
-import { middle } from "./middle.ts";
+import { median } from "./quantiles.ts";
 
 const options = commandLine(
   "npm run bench:events --",
@@ -22,7 +22,7 @@ const options = commandLine(
   .parse()
   .opts<{ subscriptions: number; runs: number }>();
 
-/** Of ten subscriptions: what they are of. Half name a symbol, and one in five neither a symbol nor a company or person. */
+/** The filters of ten subscriptions. Half name a symbol, and one in five neither a symbol nor a company or person. */
 const filters: ((at: number) => [list: TitledList, filters: string])[] = [
   (at) => ["trades", `ticker=${companySymbol(at % 8000)}`],
   (at) => ["trades", `ticker=${companySymbol(at % 500)},${companySymbol((at * 7) % 8000)}&tradeTypes=P,S`],
@@ -49,7 +49,7 @@ async function subscribe(store: Store, count: number): Promise<void> {
 
 interface Seconds {
   clock: number;
-  /** of this process and of PostgreSQL's; the latter on a server of its own */
+  /** of this process and of PostgreSQL; exact if its server does nothing else */
   processor: number;
 }
 
@@ -85,8 +85,8 @@ async function main(): Promise<void> {
       runs.push({ clock, processor });
     }
     postgres.stop();
-    const median = (values: number[]) => middle(values)?.toFixed(2);
-    const [clock, processor] = [median(runs.map(({ clock }) => clock)), median(runs.map(({ processor }) => processor))];
+    const shown = (values: number[]) => median(values)?.toFixed(2);
+    const [clock, processor] = [shown(runs.map(({ clock }) => clock)), shown(runs.map(({ processor }) => processor))];
     console.log(`median ${clock} s, processor ${processor} s`);
   } finally {
     await database.close();

@@ -1,4 +1,4 @@
-// `disclosed sync form345 --watch` for the benchmark, at a time of day at which EDGAR takes filings, whenever the benchmark runs. It fetches
+// `disclosed sync form345 --watch` for the benchmark, with the clock at a time of day at which EDGAR accepts filings. It fetches
 // from today on, and sends webhooks.
 import { Registry } from "prom-client";
 import { loadConfig } from "../../src/config/config.ts";

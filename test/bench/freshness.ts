@@ -1,6 +1,6 @@
 // `npm run bench:freshness [-- --minutes N --rate N --trades N --json FILE]`: how soon a filing reaches a subscriber. Filings appear at
-// EDGAR's double at times of their own, as in a busy evening hour; a process watches, derives, matches and sends as `disclosed sync --watch`
-// does; a receiver of a webhook notes each filing's first trade. Uses TEST_DATABASE_URL, else an embedded PostgreSQL.
+// EDGAR's double at random times, as in a busy evening hour; a process watches, derives, matches and sends as `disclosed sync --watch`
+// does; the receiver of a webhook records when each filing's first trade arrives. Uses TEST_DATABASE_URL, else an embedded PostgreSQL.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -18,10 +18,10 @@ import { endAll, run } from "../start/processes.ts";
 import { until } from "../support/until.ts";
 import { openBenchDatabase } from "./database.ts";
 import { buildStore, companyCik, companySymbol, insiderCik } from "./derive-store.ts";
-import { quantile } from "./middle.ts";
+import { quantile } from "./quantiles.ts";
 
 const options = commandLine("npm run bench:freshness --", "How soon a filing reaches a subscriber")
-  .option("--minutes <n>", "how long filings appear, as many a minute as in a whole hour", wholeNumber(1, 600), 60)
+  .option("--minutes <n>", "how long filings appear, at the rate of a whole hour", wholeNumber(1, 600), 60)
   .option("--rate <n>", "filings an hour", wholeNumber(1, 20_000), 2_000)
   .option("--trades <n>", "trades that the store has before", wholeNumber(1_000, 10_000_000), 20_000)
   .option("--json <file>", "writes the result there")
@@ -32,7 +32,7 @@ const chance = new Chance(26);
 const accessionOf = (n: number) => `0009999999-26-${String(n).padStart(6, "0")}`;
 const today = todayUtc();
 
-/** What EDGAR has published: in the feed, a filing is listed for its company and for its owner, the newest first. */
+/** The filings that EDGAR has published. The feed lists each for its company and for its owner, the newest first. */
 class Edgar {
   readonly appeared = new Map<string, number>();
   readonly #entries: FeedEntry[] = [];
@@ -56,7 +56,7 @@ class Edgar {
     return submission({ accession, filed: today, ...issuer, issuerName: `INVENTED ${n % 8000}`, owners: [owner] });
   }
 
-  /** Filings appear independently of each other. */
+  /** Publishes filings independently of each other, at the rate of the options. */
   async publishAll(count: number): Promise<void> {
     for (let n = 0; n < count; n++) {
       await sleep((-Math.log(1 - chance.next()) * 3_600_000) / options.rate);
@@ -65,7 +65,7 @@ class Edgar {
   }
 }
 
-/** Notes when the first event of each filing that has appeared came: trades of other filings change with them. */
+/** Records when the first event of each filing arrived. Events of earlier filings, whose trades change too, do not count. */
 async function startReceiver({ appeared }: Edgar) {
   const arrived = new Map<string, number>();
   const server = createServer(async (request, response) => {
@@ -77,11 +77,11 @@ async function startReceiver({ appeared }: Edgar) {
         arrived.set(data.accession_number, at);
     response.end();
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return { arrived, server, port: (server.address() as AddressInfo).port };
 }
 
-/** The max number of requests in any second, the second sliding. */
+/** The max number of requests within any second. */
 function maxInASecond(times: readonly number[]): number {
   let from = 0;
   return times.reduce((max, at, to) => {
@@ -108,7 +108,7 @@ async function main() {
        VALUES (gen_random_uuid(), $1, 'trades', 'webhook', '', $2, 'whsec_aW52ZW50ZWQtc2VjcmV0LW9mLWEtYmVuY2g=', 100)`,
       [id, `http://127.0.0.1:${port}/`],
     );
-    // a feed without an entry is taken for a failure
+    // a feed without an entry counts as a failure
     edgar.publish();
     const databaseUrl = String(store.pool.options.connectionString);
     const env = { ...process.env, DATABASE_URL: databaseUrl, DISCLOSED_HOME: home, SEC_URL: double.url };
@@ -118,18 +118,21 @@ async function main() {
       return arrived.has(accessionOf(1));
     });
     const from = double.requests.length;
-    const begun = performance.now();
+    const startedAt = performance.now();
     const count = Math.round((options.rate * options.minutes) / 60);
     await edgar.publishAll(count);
     await until(() => arrived.size === count + 1, 600_000);
-    const seconds = (performance.now() - begun) / 1000;
+    const seconds = (performance.now() - startedAt) / 1000;
     const delays = [...arrived].slice(1).map(([accession, at]) => at - (edgar.appeared.get(accession) ?? 0));
     delays.sort((a, b) => a - b);
     const times = double.requests.slice(from).map(({ at }) => at);
     const inSeconds = (share: number) => quantile(delays, share) / 1000;
     return {
       filings: count,
-      ...{ p50: inSeconds(0.5), p95: inSeconds(0.95), p99: inSeconds(0.99), max: inSeconds(1) },
+      p50: inSeconds(0.5),
+      p95: inSeconds(0.95),
+      p99: inSeconds(0.99),
+      max: inSeconds(1),
       requestsPerSecond: times.length / seconds,
       maxRequestsInASecond: maxInASecond(times),
     };

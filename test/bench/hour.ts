@@ -1,12 +1,12 @@
 // `npm run bench:hour [-- --minutes N --rate N --json FILE]`: the memory of all processes of the service under an hour of mixed load:
-// lists with changing filters, single records, other formats, pages, and requests that are refused. Exit 1 where the last
-// quarter has a tenth more than the second.
+// lists with changing filters, single records, other formats, pages, and requests that are refused. Exit 1 if the last quarter
+// has a tenth more than the second.
 import { writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { commandLine, wholeNumber } from "../../scripts/command-line.mjs";
 import { freePort } from "../support/free-port.ts";
-import { middle } from "./middle.ts";
 import { memoryOf, type OwnService, withOwnService } from "./own-service.ts";
+import { median } from "./quantiles.ts";
 
 const { minutes, rate, json } = commandLine("npm run bench:hour --", "Memory under an hour of mixed load")
   .option("--minutes <n>", "how long", wholeNumber(4, 24 * 60), 60)
@@ -36,19 +36,19 @@ function pathsOf(n: number, ids: string[]): string[] {
   ];
 }
 
-async function load(url: string, keys: string[], until: number): Promise<Map<number, number>> {
+async function load(url: string, keys: string[], endAt: number): Promise<Map<number, number>> {
   const statuses = new Map<number, number>();
   const first = await fetch(`${url}/api/v1/trades?pageSize=100`, { headers: { authorization: `Bearer ${keys[0]}` } });
   const { data } = (await first.json()) as { data: { id: string }[] };
   const ids = data.map(({ id }) => id);
-  const begun = performance.now();
-  for (let n = 0, sent = 0; Date.now() < until; n++)
+  const startedAt = performance.now();
+  for (let n = 0, sent = 0; Date.now() < endAt; n++)
     for (const path of pathsOf(n, ids)) {
       const authorization = `Bearer ${keys[sent % keys.length]}`;
       const response = await fetch(url + path, { headers: path.startsWith("/api") ? { authorization } : {} });
       await response.arrayBuffer();
       statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
-      await sleep(begun + (++sent * 1000) / rate - performance.now());
+      await sleep(startedAt + (++sent * 1000) / rate - performance.now());
     }
   return statuses;
 }
@@ -71,7 +71,7 @@ async function main(own: OwnService): Promise<void> {
     clearInterval(report);
   });
   const quarter = (n: number) =>
-    middle(
+    median(
       samples.filter(({ minute }) => Math.floor((minute / minutes) * 4) === n).map(({ megabytes }) => megabytes),
     ) ?? 0;
   const quarters = [0, 1, 2, 3].map(quarter);

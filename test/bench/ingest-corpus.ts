@@ -48,10 +48,10 @@ const notes = [
 const pick = <T>(random: () => number, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
 const day = (at: number) => new Date(firstDay + at * 86_400_000).toISOString().slice(0, 10);
 const calendar = Array.from({ length: days + 4_000 }, (_, at) => day(at));
-/** few with much, many with little */
+/** low numbers far more often than high ones */
 const skewed = (random: () => number, max: number) => Math.floor(random() ** 3 * max);
 
-/** The `index`-th filing of a seed. */
+/** The filing number `index`. */
 export function filingAt(index: number, random: () => number): FilingRecord {
   const company = skewed(random, companies);
   const on = Math.floor(random() * days) + 4;

@@ -1,11 +1,11 @@
-// A filing of the corpus as the publisher would disseminate it: labelled header, ownership document, now and then an
-// attached power of attorney.
+// A filing of the corpus as EDGAR would disseminate it: labelled header, ownership document, and optionally a power of
+// attorney as an attachment.
 import type { FilingRecord, TransactionRecord } from "../../src/ingest/form345/read/record.ts";
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-const given = (name: string, value: string | null) =>
+const element = (name: string, value: string | null) =>
   value === null ? "" : `\n    <${name}>${escaped(value)}</${name}>`;
-const wrapped = (name: string, value: string | null, notes: string[] = []) =>
+const valueElement = (name: string, value: string | null, notes: string[] = []) =>
   value === null && notes.length === 0
     ? ""
     : `\n            <${name}>${value === null ? "" : `\n                <value>${escaped(value)}</value>`}${notes
@@ -80,19 +80,19 @@ function documentOf(filing: FilingRecord): string {
   };
   return `<?xml version="1.0"?>
 <ownershipDocument>
-    <schemaVersion>X0508</schemaVersion>${given("documentType", filing.formType)}${given(
+    <schemaVersion>X0508</schemaVersion>${element("documentType", filing.formType)}${element(
       "periodOfReport",
       filing.periodOfReport,
-    )}${given("dateOfOriginalSubmission", filing.originalSubmittedOn)}${given(
+    )}${element("dateOfOriginalSubmission", filing.originalSubmittedOn)}${element(
       "notSubjectToSection16",
       flag(filing.notSubjectTo16),
     )}
-    <issuer>${given("issuerCik", issuer.cik)}${given("issuerName", issuer.name)}${given("issuerTradingSymbol", issuer.ticker)}
-    </issuer>${filing.owners.map(ownerOf).join("")}${given("aff10b5One", flag(filing.aff10b5One))}${table("nonDerivative")}${table("derivative")}
+    <issuer>${element("issuerCik", issuer.cik)}${element("issuerName", issuer.name)}${element("issuerTradingSymbol", issuer.ticker)}
+    </issuer>${filing.owners.map(ownerOf).join("")}${element("aff10b5One", flag(filing.aff10b5One))}${table("nonDerivative")}${table("derivative")}
     <footnotes>${Object.entries(footnotes)
       .map(([id, note]) => `\n        <footnote id="${id}">${escaped(note)}</footnote>`)
       .join("")}
-    </footnotes>${given("remarks", filing.remarks)}
+    </footnotes>${element("remarks", filing.remarks)}
     <ownerSignature>
         <signatureName>/s/ A. Torney, Attorney-in-Fact</signatureName>
         <signatureDate>${filing.filedOn}</signatureDate>
@@ -103,7 +103,7 @@ function documentOf(filing: FilingRecord): string {
 function ownerOf(owner: FilingRecord["owners"][number]): string {
   return `
     <reportingOwner>
-        <reportingOwnerId>${given("rptOwnerCik", owner.cik)}${given("rptOwnerName", owner.name)}
+        <reportingOwnerId>${element("rptOwnerCik", owner.cik)}${element("rptOwnerName", owner.name)}
         </reportingOwnerId>
         <reportingOwnerAddress>
             <rptOwnerStreet1>C/O INVENTED WIDGETS INC.</rptOwnerStreet1>
@@ -113,33 +113,33 @@ function ownerOf(owner: FilingRecord["owners"][number]): string {
             <rptOwnerZipCode>00000</rptOwnerZipCode>
             <rptOwnerStateDescription></rptOwnerStateDescription>
         </reportingOwnerAddress>
-        <reportingOwnerRelationship>${given("isDirector", flag(owner.isDirector))}${given("isOfficer", flag(owner.isOfficer))}${given(
+        <reportingOwnerRelationship>${element("isDirector", flag(owner.isDirector))}${element("isOfficer", flag(owner.isOfficer))}${element(
           "isTenPercentOwner",
           flag(owner.isTenPercentOwner),
-        )}${given("isOther", flag(owner.isOther))}${given("officerTitle", owner.officerTitle)}${given("otherText", owner.otherText)}
+        )}${element("isOther", flag(owner.isOther))}${element("officerTitle", owner.officerTitle)}${element("otherText", owner.otherText)}
         </reportingOwnerRelationship>
     </reportingOwner>`;
 }
 
 function transactionOf(row: TransactionRecord): string {
   const derivative = row.isDerivative
-    ? `${wrapped("exerciseDate", row.exercisableOn)}${wrapped("expirationDate", row.expiresOn)}
-            <underlyingSecurity>${wrapped("underlyingSecurityTitle", row.underlyingTitle)}${wrapped("underlyingSecurityShares", row.underlyingShares)}
+    ? `${valueElement("exerciseDate", row.exercisableOn)}${valueElement("expirationDate", row.expiresOn)}
+            <underlyingSecurity>${valueElement("underlyingSecurityTitle", row.underlyingTitle)}${valueElement("underlyingSecurityShares", row.underlyingShares)}
             </underlyingSecurity>`
     : "";
-  return `${wrapped("securityTitle", row.securityTitle)}${wrapped("conversionOrExercisePrice", row.exercisePrice)}${wrapped("transactionDate", row.tradedOn)}
+  return `${valueElement("securityTitle", row.securityTitle)}${valueElement("conversionOrExercisePrice", row.exercisePrice)}${valueElement("transactionDate", row.tradedOn)}
             <transactionCoding>
                 <transactionFormType>4</transactionFormType>
                 <transactionCode>${row.transactionCode}</transactionCode>
                 <equitySwapInvolved>0</equitySwapInvolved>
             </transactionCoding>
-            <transactionAmounts>${wrapped("transactionShares", row.shares)}${wrapped("transactionPricePerShare", row.price, row.footnoteIds)}${wrapped(
+            <transactionAmounts>${valueElement("transactionShares", row.shares)}${valueElement("transactionPricePerShare", row.price, row.footnoteIds)}${valueElement(
               "transactionAcquiredDisposedCode",
               row.acquiredDisposed,
             )}
             </transactionAmounts>${derivative}
-            <postTransactionAmounts>${wrapped("sharesOwnedFollowingTransaction", row.sharesOwnedAfter)}
+            <postTransactionAmounts>${valueElement("sharesOwnedFollowingTransaction", row.sharesOwnedAfter)}
             </postTransactionAmounts>
-            <ownershipNature>${wrapped("directOrIndirectOwnership", row.ownership)}${wrapped("natureOfOwnership", row.natureOfOwnership)}
+            <ownershipNature>${valueElement("directOrIndirectOwnership", row.ownership)}${valueElement("natureOfOwnership", row.natureOfOwnership)}
             </ownershipNature>`;
 }

@@ -1,4 +1,4 @@
-// Pages of House reports: PDFs of the benchmark's own making, read by the real reader in its thread.
+// Pages of House reports: PDFs that the benchmark generates, read by the real reader in its thread.
 import { parseHousePdf } from "../../src/ingest/house/parse.ts";
 import { threads } from "../../src/ingest/isolated/isolated.ts";
 import { type HouseRow, housePdf } from "../support/congress.ts";
@@ -27,7 +27,7 @@ const rowAt = (index: number): HouseRow => ({
   details: ["F      S     : New", `D          : invented comment ${index}`],
 });
 
-/** Reads reports of at least so many pages in all; those that are read first, so that the code is compiled, do not count. */
+/** Reads reports of at least `pages` pages; a quarter as many are read before, so that the code is compiled, and do not count. */
 export async function readPages(pages: number): Promise<PagesRead> {
   await readReports(0, pages / 4);
   const before = process.cpuUsage();
@@ -45,7 +45,7 @@ async function readReports(first: number, pages: number) {
     const bytes = housePdf(docId, rows);
     const parsed = await parseHousePdf(bytes, `${docId}.pdf`, async () => undefined);
     if (parsed.kind !== "report" || parsed.report.transactions.length !== rowsOfReport)
-      throw new Error(`report ${docId} was not read as it was made`);
+      throw new Error(`report ${docId} was not read as generated`);
     read.reports++;
     read.pages += bytes.toString("latin1").match(/\/Type ?\/Page\b(?!s)/g)?.length ?? 0;
     read.rows += rowsOfReport;

@@ -1,5 +1,5 @@
-// `npm run bench:ingest [-- --documents N --pages N --rows N --seed N --json FILE]`: reads Form 4 documents of its own making with the
-// real parser on one core, and pages of House reports, makes rows of as many trades as wanted with the real bulk code, and copies them into an empty store.
+// `npm run bench:ingest [-- --documents N --pages N --rows N --seed N --json FILE]`: reads generated Form 4 documents with the real
+// parser on one core, and pages of House reports; generates rows with the real bulk code, and copies them into an empty store.
 // Uses TEST_DATABASE_URL, else an embedded PostgreSQL of its own. Ends with the line `parse: N documents/s on one core`.
 import { fork } from "node:child_process";
 import { mkdtemp, rm, statfs, writeFile } from "node:fs/promises";
@@ -30,7 +30,7 @@ const options = commandLine(
     10_000_000,
   )
   .option("--seed <n>", "the same documents again", wholeNumber(0, 2 ** 31), 1)
-  .option("--json <file>", "write the figures there too")
+  .option("--json <file>", "write the results there too")
   .parse()
   .opts<{ documents: number; pages: number; rows: number; seed: number; json?: string }>();
 
@@ -39,7 +39,7 @@ const count = (n: number) => Math.round(n).toLocaleString("en-US");
 const megabytes = (bytes: number) => `${count(bytes / 2 ** 20)} MB`;
 const since = (started: number) => (performance.now() - started) / 1000;
 
-/** on disk: rows as they are copied, the tables, their indexes, and room for sorting */
+/** on disk: the rows to copy, the tables, their indexes, and space for sorting */
 const bytesPerTrade = 2_600;
 const processes = 2;
 const batch = 1_000;
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   const { prepare, load } = await measureLoad(rows, seed);
   const memory = process.resourceUsage().maxRSS * 1024;
   say(
-    `memory: ${megabytes(memory)} at most in the process that reads and copies, ${megabytes(prepare.maxRss)} in those that make rows`,
+    `memory: ${megabytes(memory)} at most in the process that reads and copies, ${megabytes(prepare.maxRss)} in those that generate rows`,
   );
   if (json)
     await writeFile(json, `${JSON.stringify({ documents, rows, seed, parse, pdf, prepare, load, memory }, null, 2)}\n`);
@@ -68,11 +68,11 @@ async function refuseSmallDisk(rows: number): Promise<void> {
   const needed = rows * bytesPerTrade;
   if (bavail * bsize < needed)
     throw new Error(
-      `${megabytes(needed)} of disk are needed for ${count(rows)} trades, and ${tmpdir()} has ${megabytes(bavail * bsize)}: give fewer with --rows`,
+      `${megabytes(needed)} of disk are needed for ${count(rows)} trades, and ${tmpdir()} has ${megabytes(bavail * bsize)}: use fewer --rows`,
     );
 }
 
-/** Bytes -> records. The corpus is made beside the clock, a thousand documents at a time; what was read is checked against it. */
+/** Bytes -> records. Generating the corpus, a thousand documents at a time, is not timed; what was read is compared with it. */
 function measureParse(documents: number, seed: number) {
   const random = randomOf(seed);
   let [cpu, wall, bytes] = [0, 0, 0];
@@ -93,7 +93,7 @@ function measureParse(documents: number, seed: number) {
     }
     for (const [at, { filings: found, refusals }] of read.entries())
       if (refusals.length > 0 || found[0]?.transactions.length !== filings[at]?.transactions.length)
-        throw new Error(`document ${index + at} was not read as it was made`);
+        throw new Error(`document ${index + at} was not read as generated`);
   }
   say(
     `documents: ${count(documents)} of ${(bytes / documents / 1000).toFixed(1)} kB read in ${wall.toFixed(1)} s, ${cpu.toFixed(1)} s of processor time: ${count(documents / wall)}/s on the clock, ${count(documents / cpu)}/s of processor time`,
@@ -105,19 +105,19 @@ async function measureLoad(rows: number, seed: number) {
   const folder = await mkdtemp(join(tmpdir(), "disclosed-bench-rows-"));
   try {
     const started = performance.now();
-    const made = await Promise.all(
-      Array.from({ length: processes }, (_, at) => makeRows(folder, seed, at, Math.ceil(rows / processes))),
+    const generated = await Promise.all(
+      Array.from({ length: processes }, (_, at) => generateRows(folder, seed, at, Math.ceil(rows / processes))),
     );
     const wall = since(started);
-    const cpu = made.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
-    const trades = total(made, "insider_trades");
-    const all = trades + total(made, "filings") + total(made, "filing_owners");
+    const cpu = generated.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
+    const trades = total(generated, "insider_trades");
+    const all = trades + total(generated, "filings") + total(generated, "filing_owners");
     say(
-      `rows made: ${count(trades)} trades of ${count(total(made, "filings"))} filings, ${count(all)} rows and ${megabytes(made.reduce((sum, { bytes }) => sum + bytes, 0))} in all, in ${wall.toFixed(1)} s by ${processes} processes: ${count(trades / cpu)} trades/s of processor time`,
+      `rows generated: ${count(trades)} trades of ${count(total(generated, "filings"))} filings, ${count(all)} rows and ${megabytes(generated.reduce((sum, { bytes }) => sum + bytes, 0))} in all, in ${wall.toFixed(1)} s by ${processes} processes: ${count(trades / cpu)} trades/s of processor time`,
     );
-    const load = await copyRows(made, trades, all);
+    const load = await copyRows(generated, trades, all);
     return {
-      prepare: { seconds: wall, trades, rows: all, maxRss: Math.max(...made.map(({ maxRss }) => maxRss)) },
+      prepare: { seconds: wall, trades, rows: all, maxRss: Math.max(...generated.map(({ maxRss }) => maxRss)) },
       load,
     };
   } finally {
@@ -125,32 +125,38 @@ async function measureLoad(rows: number, seed: number) {
   }
 }
 
-interface Made extends Spooled {
+interface Generated extends Spooled {
   cpuSeconds: number;
   maxRss: number;
 }
 
-const total = (made: Made[], table: keyof Spooled["counts"]) =>
-  made.reduce((sum, { counts }) => sum + counts[table], 0);
+const total = (generated: Generated[], table: keyof Spooled["counts"]) =>
+  generated.reduce((sum, { counts }) => sum + counts[table], 0);
 
-function makeRows(folder: string, seed: number, at: number, trades: number): Promise<Made> {
+function generateRows(folder: string, seed: number, at: number, trades: number): Promise<Generated> {
   const file = fileURLToPath(new URL("./ingest-rows.ts", import.meta.url));
   const child = fork(file, [folder, String(seed), String(at * 50_000_000), String(trades)]);
   return new Promise((resolve, reject) => {
     child.on("message", (message) => {
-      const made = message as Omit<Made, "industries"> & { industries: [string, { sicCode: number; on: string }][] };
-      resolve({ ...made, industries: new Map(made.industries) });
+      const generated = message as Omit<Generated, "industries"> & {
+        industries: [string, { sicCode: number; on: string }][];
+      };
+      resolve({ ...generated, industries: new Map(generated.industries) });
     });
     child.on("error", reject);
-    child.on("exit", (code) => code === 0 || reject(new Error(`a process that makes rows ended with ${code}`)));
+    child.on("exit", (code) => code === 0 || reject(new Error(`a process that generates rows ended with ${code}`)));
   });
 }
 
-async function copyRows(made: Made[], trades: number, all: number): Promise<BulkResult & { perSecond: number }> {
+async function copyRows(
+  generated: Generated[],
+  trades: number,
+  all: number,
+): Promise<BulkResult & { perSecond: number }> {
   const database = await openBenchDatabase();
   const watch = await watchPostgres(database.store);
   try {
-    const result = await loadSpools(database.store, made);
+    const result = await loadSpools(database.store, generated);
     if (!result) throw new Error("the database of the benchmark is not empty");
     const { copied, indexed, settled } = result;
     const copySeconds = copied.insider_trades + copied.filings + copied.filing_owners;
@@ -174,7 +180,7 @@ async function copyRows(made: Made[], trades: number, all: number): Promise<Bulk
   }
 }
 
-/** The rows are where the API reads them. */
+/** Checks that the rows are in the tables that the API reads. */
 async function check(store: Store, trades: number): Promise<void> {
   const started = performance.now();
   const { rows } = await store.pool.query<{ n: string }>("SELECT count(*) AS n FROM insider_trades");
@@ -186,7 +192,7 @@ async function check(store: Store, trades: number): Promise<void> {
   );
   if (page.rowCount !== Math.min(25, trades)) throw new Error("the newest trades cannot be read");
   say(
-    `        all there: counted in ${counted.toFixed(1)} s, the newest page read in ${(since(started) - counted).toFixed(3)} s`,
+    `        all stored: counted in ${counted.toFixed(1)} s, the newest page read in ${(since(started) - counted).toFixed(3)} s`,
   );
 }
 

@@ -1,23 +1,24 @@
-// The service of this checkout with a home of its own, as `npm start` runs it: started, asked for its memory, stopped.
+// The service of this checkout with a home of its own, as `npm start` runs it, and the memory of its processes.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { packageRoot } from "../../src/lib/package-root.ts";
+import { processIds, procNumber } from "./proc.ts";
 
 export const command = join(packageRoot, "bin/disclosed.js");
 const readyTimeoutMs = 120_000;
 
-export interface Started {
+export interface RunningService {
   child: ChildProcess;
   url: string;
   /** from the command to the first 200 of /readyz */
   seconds: number;
 }
 
-/** Runs the benchmark; whatever happens, what it has started is stopped and the home removed. */
+/** Runs the benchmark, then stops what it has started and removes the home, also after an error. */
 export async function withOwnService(benchmark: (own: OwnService) => Promise<void>): Promise<void> {
   const own = new OwnService();
   await benchmark(own).finally(() => own.end());
@@ -32,7 +33,7 @@ export class OwnService {
     return { ...process.env, DISCLOSED_HOME: this.#home, DATABASE_URL: "" };
   }
 
-  async start(port: number): Promise<Started> {
+  async start(port: number): Promise<RunningService> {
     const env = { ...this.env, PORT: String(port), LOG_LEVEL: "warn" };
     const started = performance.now();
     const child = spawn("npm", ["start"], { cwd: packageRoot, env, stdio: ["ignore", "ignore", "inherit"] });
@@ -79,11 +80,9 @@ export class OwnService {
   }
 }
 
-/** The process and all below it (Linux). */
+/** The process and its descendants. */
 function treeOf(pid: number): number[] {
-  const parents = readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => ({ pid: Number(name), parent: Number(fieldOf(`/proc/${name}/status`, "PPid")) }));
+  const parents = processIds().map((each) => ({ pid: each, parent: procNumber(each, "status", "PPid") }));
   const below = (of: number): number[] => [
     of,
     ...parents.filter(({ parent }) => parent === of).flatMap((child) => below(child.pid)),
@@ -91,17 +90,9 @@ function treeOf(pid: number): number[] {
   return below(pid);
 }
 
-function fieldOf(file: string, name: string): string {
-  try {
-    return new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(readFileSync(file, "utf8"))?.[1] ?? "0";
-  } catch {
-    return "0";
-  }
-}
-
-/** Megabytes of all processes of the service: memory that several share counts once (PSS). 0 where the system does not tell. */
-export function memoryOf({ child }: Started): number {
-  if (process.platform !== "linux" || child.pid === undefined) return 0;
-  const kilobytes = treeOf(child.pid).map((pid) => Number(fieldOf(`/proc/${pid}/smaps_rollup`, "Pss")));
+/** Megabytes of all processes of the service; memory that several share counts once (PSS). 0 on other systems than Linux. */
+export function memoryOf({ child }: RunningService): number {
+  if (child.pid === undefined) return 0;
+  const kilobytes = treeOf(child.pid).map((pid) => procNumber(pid, "smaps_rollup", "Pss"));
   return Math.round(kilobytes.reduce((sum, size) => sum + size, 0) / 1024);
 }

@@ -1,6 +1,6 @@
-// `npm run bench:quota [-- --requests N --turns N --at-once N --json FILE]`: what counting a request in Redis takes of the processor
-// of the process that counts. The service's one script is compared with three calls of rate-limiter-flexible, one a window, as a developer
-// writes it with the library's defaults. A Redis of its own; PostgreSQL, where the ledger is, is TEST_DATABASE_URL or an embedded one.
+// `npm run bench:quota [-- --requests N --turns N --at-once N --json FILE]`: the processor time that counting a request in Redis takes
+// in the process that counts. The service's one script is compared with three calls of rate-limiter-flexible, one per window, as a
+// developer writes it with the library's defaults. Starts a Redis; the ledger is in PostgreSQL (TEST_DATABASE_URL, else embedded).
 import { writeFile } from "node:fs/promises";
 import { Redis } from "ioredis";
 import { RateLimiterRedis } from "rate-limiter-flexible";
@@ -9,16 +9,16 @@ import { createAccount } from "../../src/accounts/accounts.ts";
 import { openQuota } from "../../src/quota/open-quota.ts";
 import { hasRedis, startRedis } from "../support/redis.ts";
 import { openBenchDatabase } from "./database.ts";
-import { middle } from "./middle.ts";
+import { median } from "./quantiles.ts";
 
 const { requests, turns, atOnce, json } = commandLine(
   "npm run bench:quota --",
-  "Counting a request in Redis: one script of the service beside three calls of the library",
+  "Counting a request in Redis: one script of the service compared with three calls of the library",
 )
   .option("--requests <n>", "in a turn", wholeNumber(1_000, 1_000_000), 20_000)
   .option("--turns <n>", "of each contender; the median counts", wholeNumber(1, 99), 7)
-  .option("--at-once <n>", "requests under way, each of another account", wholeNumber(1, 256), 16)
-  .option("--json <file>", "write the figures there too")
+  .option("--at-once <n>", "concurrent requests, each of another account", wholeNumber(1, 256), 16)
+  .option("--json <file>", "write the results there too")
   .parse()
   .opts<{ requests: number; turns: number; atOnce: number; json?: string }>();
 
@@ -32,7 +32,7 @@ type Count = (accountId: string) => Promise<unknown>;
 
 interface Result {
   contender: string;
-  /** processor microseconds of this process a request: median, least and most of the turns */
+  /** processor microseconds of this process per request: median, min and max of the turns */
   cpu_us: number;
   cpu_us_spread: [number, number];
   ratio_to_three_calls: number;
@@ -61,14 +61,14 @@ async function main(): Promise<void> {
     "one script": { count: chargeOne, accounts },
     "one script, all of one account": { count: chargeOne, accounts: accounts.map(() => accounts[0] as string) },
   };
-  const took = new Map<string, number[]>(Object.keys(contenders).map((name) => [name, []]));
+  const costs = new Map<string, number[]>(Object.keys(contenders).map((name) => [name, []]));
   // the first turn compiles, and is not counted
   for (let turn = 0; turn <= turns; turn++)
-    for (const [name, { count, accounts: whose }] of Object.entries(contenders)) {
-      const cpu = await processorOf(count, whose);
-      if (turn > 0) took.get(name)?.push(cpu);
+    for (const [name, { count, accounts: charged }] of Object.entries(contenders)) {
+      const cpu = await processorOf(count, charged);
+      if (turn > 0) costs.get(name)?.push(cpu);
     }
-  const results = resultsOf(took);
+  const results = resultsOf(costs);
   for (const { contender, cpu_us, cpu_us_spread, ratio_to_three_calls: ratio } of results)
     console.log(
       `${contender.padEnd(32)} ${cpu_us.toFixed(1).padStart(6)} us a request (${cpu_us_spread.map((us) => us.toFixed(1)).join(" to ")}), ${ratio.toFixed(2)} of three calls`,
@@ -76,7 +76,7 @@ async function main(): Promise<void> {
   if (json) await writeFile(json, `${JSON.stringify(results, null, 2)}\n`);
 }
 
-/** The three windows as the library has them, each a script of its own. */
+/** Counts in the library's three windows, each with a script of its own. */
 function threeCalls(url: string): Count {
   const storeClient = new Redis(url);
   closers.push(() => storeClient.quit());
@@ -86,7 +86,7 @@ function threeCalls(url: string): Count {
   return (accountId) => Promise.all(limiters.map((limiter) => limiter.consume(accountId)));
 }
 
-/** Processor microseconds of this process a request, while so many are under way as there are accounts. */
+/** Processor microseconds of this process per request, with one request of each account at a time. */
 async function processorOf(count: Count, accounts: readonly string[]): Promise<number> {
   const each = Math.ceil(requests / accounts.length);
   const before = process.cpuUsage();
@@ -99,13 +99,13 @@ async function processorOf(count: Count, accounts: readonly string[]): Promise<n
   return (user + system) / (each * accounts.length);
 }
 
-function resultsOf(took: ReadonlyMap<string, number[]>): Result[] {
-  const usual = (contender: string) => middle(took.get(contender) ?? []) ?? Number.NaN;
-  return [...took].map(([contender, all]) => ({
+function resultsOf(costs: ReadonlyMap<string, number[]>): Result[] {
+  const medianOf = (contender: string) => median(costs.get(contender) ?? []) ?? Number.NaN;
+  return [...costs].map(([contender, all]) => ({
     contender,
-    cpu_us: usual(contender),
+    cpu_us: medianOf(contender),
     cpu_us_spread: [Math.min(...all), Math.max(...all)],
-    ratio_to_three_calls: usual(contender) / usual("three calls"),
+    ratio_to_three_calls: medianOf(contender) / medianOf("three calls"),
   }));
 }
 

@@ -1,5 +1,5 @@
 // `npm run bench:setup [-- --rounds N --idle SECONDS --json FILE]`: what a user waits for before the first response. The help of
-// the command as a ratio to an empty Node process, `keys list` beside the running service, the first and the second start of a
+// the command as a ratio to an empty Node process, `keys list` while the service runs, the first and the second start of a
 // new home, and the memory of all processes of the service, idle and after 1,000 requests.
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -7,8 +7,8 @@ import { cpus, loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { commandLine, wholeNumber } from "../../scripts/command-line.mjs";
 import { freePort } from "../support/free-port.ts";
-import { middle } from "./middle.ts";
 import { command, memoryOf, type OwnService, withOwnService } from "./own-service.ts";
+import { median } from "./quantiles.ts";
 
 const { rounds, idle, json } = commandLine("npm run bench:setup --", "What a user waits for before the first response")
   .option("--rounds <n>", "of each command; the median counts", wholeNumber(1, 99), 10)
@@ -42,11 +42,11 @@ function timeNode(args: string[], env: NodeJS.ProcessEnv = process.env): Times {
 }
 
 const medianOf = (times: Times[]): Times => ({
-  wall: middle(times.map(({ wall }) => wall)) ?? 0,
-  processor: middle(times.map(({ processor }) => processor)) ?? 0,
+  wall: median(times.map(({ wall }) => wall)) ?? 0,
+  processor: median(times.map(({ processor }) => processor)) ?? 0,
 });
 
-/** The help and an empty process in turn, so that other work of the machine falls on both. */
+/** Runs the help and an empty process in turn, so that other work of the machine affects both. */
 function measureHelp() {
   const empty: Times[] = [];
   const help: Times[] = [];
@@ -54,22 +54,22 @@ function measureHelp() {
     empty.push(timeNode(["-e", "0"]));
     help.push(timeNode([command, "--help"]));
   }
-  const [least, found] = [medianOf(empty), medianOf(help)];
+  const [emptyTimes, helpTimes] = [medianOf(empty), medianOf(help)];
   return {
-    wall_ratio: found.wall / least.wall,
-    processor_ratio: found.processor / least.processor,
-    seconds: found.wall,
+    wall_ratio: helpTimes.wall / emptyTimes.wall,
+    processor_ratio: helpTimes.processor / emptyTimes.processor,
+    seconds: helpTimes.wall,
   };
 }
 
-/** Several accounts take turns, because of their limit. */
+/** Uses the keys in turn, because each account has a limit. */
 async function request(url: string, keys: string[], times: number): Promise<void> {
   const lists = ["trades", "clusters", "insiders", "politicians"];
   for (let n = 0; n < times; n++) {
     const path = `${lists[n % lists.length]}?pageSize=25&page=${1 + (n % 3)}`;
     const headers = { authorization: `Bearer ${keys[Math.floor(n / lists.length) % keys.length]}` };
     const response = await fetch(`${url}/api/v1/${path}`, { headers });
-    if (response.status !== 200) throw new Error(`${path} gives ${response.status}: ${await response.text()}`);
+    if (response.status !== 200) throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
     await response.arrayBuffer();
   }
 }
@@ -87,14 +87,14 @@ async function main(own: OwnService): Promise<void> {
   await request(second.url, own.newKeys(4), 1_000);
   const usedMegabytes = memoryOf(second);
   await own.stop(second.child);
-  const n = (value: number) => value.toFixed(2);
+  const shown = (value: number) => value.toFixed(2);
   const lines = [
-    `disclosed --help: ${n(help.wall_ratio)} times an empty Node process, ${n(help.processor_ratio)} times its processor time (${n(help.seconds)} s)`,
-    `disclosed keys list beside the service: ${n(keys.wall)} s, ${n(keys.processor)} s of processor time`,
-    `first start of a new home: ${n(first.seconds)} s`,
-    `second start: ${n(second.seconds)} s`,
+    `disclosed --help: ${shown(help.wall_ratio)} times an empty Node process, ${shown(help.processor_ratio)} times its processor time (${shown(help.seconds)} s)`,
+    `disclosed keys list beside the service: ${shown(keys.wall)} s, ${shown(keys.processor)} s of processor time`,
+    `first start of a new home: ${shown(first.seconds)} s`,
+    `second start: ${shown(second.seconds)} s`,
     `memory of all processes: ${idleMegabytes} MB after ${idle} s, ${usedMegabytes} MB after 1,000 requests`,
-    `load of the machine before: ${n(load)} on ${cpus().length} processors`,
+    `load of the machine before: ${shown(load)} on ${cpus().length} processors`,
   ];
   console.log(lines.join("\n"));
   const results = {

@@ -1,10 +1,10 @@
-// Accounts in a real browser, an owner beside an administrator, and the API between them: whatever is changed on a page holds for the
-// next request.
+// Accounts in a real browser, by their owner and by an administrator: what is changed on a page applies to the next request of
+// the API.
 import { beforeAll, expect, test } from "vitest";
-import { ofOneDay } from "../support/day.ts";
+import { ifSameDay } from "../support/day.ts";
 import { seedStore } from "../support/seed.ts";
-import { describeInBrowser, siteOfTests } from "./site.ts";
-import { judge, type Visitor } from "./visit.ts";
+import { describeInBrowser, resetPassword, signUp, siteOfTests } from "./site.ts";
+import { checkPage, type Visitor } from "./visit.ts";
 
 const email = "leaky@example.com";
 const partnerAddress = "203.0.113.9";
@@ -23,7 +23,7 @@ describeInBrowser("accounts, by their owner and by an administrator", () => {
     owner = await site.visitor();
   });
 
-  const ask = (key: string, address = "198.51.100.1") =>
+  const call = (key: string, address = "198.51.100.1") =>
     fetch(`${site.base}/api/v1/trades?tradeTypes=P&pageSize=1`, {
       headers: { authorization: `Bearer ${key}`, "x-forwarded-for": address },
     });
@@ -36,20 +36,18 @@ describeInBrowser("accounts, by their owner and by an administrator", () => {
     const { id } = await site.store.prisma.account.findUniqueOrThrow({ where: { email } });
     await admin.go(`/admin/accounts/${id}?tab=${tab}`, email);
   };
-  const act = async (button: string, confirmed: string) => {
+  /** Uses a button of the account's page, and the one of the same name that confirms it. */
+  const useButton = async (name: string) => {
     const dialog = admin.page.getByRole("dialog");
-    await admin.page.getByRole("button", { name: button, exact: true }).click();
+    await admin.page.getByRole("button", { name, exact: true }).click();
     await dialog.getByText(email).waitFor();
-    await dialog.getByRole("button", { name: confirmed }).click();
+    await dialog.getByRole("button", { name }).click();
     await dialog.waitFor({ state: "detached" });
   };
 
   test("journey 2: a leaked key is replaced immediately, and its later requests are shown", async () => {
     const { page } = owner;
-    await page.goto(`${site.base}/sign-up`);
-    await page.getByLabel("E-mail").fill(email);
-    await page.getByLabel("Password", { exact: true }).fill("correct horse battery");
-    await page.getByRole("button", { name: "Create account" }).click();
+    await signUp(page, site, email, "correct horse battery");
     await page.getByLabel("Name").fill("laptop");
     await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
     old = await secretOn(owner);
@@ -58,14 +56,14 @@ describeInBrowser("accounts, by their owner and by an administrator", () => {
       .getByRole("row", { name: /laptop/ })
       .getByText("never")
       .waitFor();
-    expect((await ask(old)).status).toBe(200);
+    expect((await call(old)).status).toBe(200);
     await page.getByRole("button", { name: "Rotate laptop" }).click();
     await page.getByLabel(/^immediately/).check();
     await page.getByRole("button", { name: "Create new key" }).click();
     fresh = await secretOn(owner);
     await closeSecret(owner);
-    expect((await ask(old)).status).toBe(401);
-    expect((await ask(fresh)).status).toBe(200);
+    expect((await call(old)).status).toBe(401);
+    expect((await call(fresh)).status).toBe(200);
     await page
       .getByRole("row", { name: new RegExp(old.slice(-4)) })
       .getByText(/^× expired/)
@@ -78,17 +76,17 @@ describeInBrowser("accounts, by their owner and by an administrator", () => {
       })
       .toBeGreaterThan(0);
     await openAccount("audit");
-    const acts = admin.page.getByRole("table", { name: "Audit events" });
-    await acts.getByText("rotated key").waitFor();
-    await acts.getByText("created key").first().waitFor();
-    await judge(admin, "admin-account-audit");
+    const events = admin.page.getByRole("table", { name: "Audit events" });
+    await events.getByText("rotated key").waitFor();
+    await events.getByText("created key").first().waitFor();
+    await checkPage(admin, "admin-account-audit");
   });
 
   test("accounts are found by search, plan and status; an empty result suggests which filters to remove", async () => {
     const { page } = admin;
     await page.goto(`${site.base}/admin/accounts`);
     await page.getByRole("table", { name: "Accounts" }).waitFor();
-    await judge(admin, "admin-accounts");
+    await checkPage(admin, "admin-accounts");
     await page.keyboard.press("/");
     await page.keyboard.type("LEAKY");
     await page.keyboard.press("Enter");
@@ -97,30 +95,30 @@ describeInBrowser("accounts, by their owner and by an administrator", () => {
     await page.getByLabel("Status").selectOption("suspended");
     await page.getByText("No account matches").waitFor();
     expect(page.url()).toMatch(/search=LEAKY&status=suspended$/);
-    await judge(admin, "admin-accounts-none");
+    await checkPage(admin, "admin-accounts-none");
     await page.getByRole("button", { name: "status suspended" }).click();
     await page.getByRole("row", { name: new RegExp(email) }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: email }).waitFor();
-    await judge(admin, "admin-account-keys");
+    await checkPage(admin, "admin-account-keys");
   });
 
   test("a changed plan shows in the API's headers immediately", async () => {
     const { page } = admin;
-    expect((await ask(fresh)).headers.get("x-dailylimit-limit")).toBe("5");
+    expect((await call(fresh)).headers.get("x-dailylimit-limit")).toBe("5");
     await openAccount("keys");
     await page.getByRole("button", { name: "Change plan" }).click();
     await page.getByRole("dialog").getByLabel("Plan").selectOption("pro");
-    await judge(admin, "admin-account-plan");
+    await checkPage(admin, "admin-account-plan");
     await page.getByRole("button", { name: "Change to Pro" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    const { headers } = await ask(fresh);
+    const { headers } = await call(fresh);
     expect(headers.get("x-dailylimit-limit")).toBe("50000");
-    expect(headers.get("x-dailylimit-remaining")).toEqual(ofOneDay("49996"));
+    expect(headers.get("x-dailylimit-remaining")).toEqual(ifSameDay("49996"));
     await page.getByText("/ 50,000 today").waitFor();
   });
 
-  test("a partner key works from its addresses only, and is seen once", async () => {
+  test("a partner key works from its addresses only, and is shown once", async () => {
     const { page } = admin;
     await page.getByRole("button", { name: "Create partner key" }).click();
     const dialog = page.getByRole("dialog");
@@ -129,13 +127,13 @@ describeInBrowser("accounts, by their owner and by an administrator", () => {
     await dialog.getByRole("button", { name: "Create partner key" }).click();
     await dialog.getByRole("alert").getByText("somewhere").waitFor();
     // the browser logs the refusal as an error
-    expect(admin.complaints.splice(0).length).toBe(1);
-    await judge(admin, "admin-account-partner");
+    expect(admin.browserErrors.splice(0).length).toBe(1);
+    await checkPage(admin, "admin-account-partner");
     await dialog.getByLabel("Allowed addresses").fill("203.0.113.0/24\n2001:db8::/32");
     await dialog.getByRole("button", { name: "Create partner key" }).click();
     partner = await secretOn(admin);
-    expect((await ask(partner)).status).toBe(403);
-    expect((await ask(partner, partnerAddress)).status).toBe(200);
+    expect((await call(partner)).status).toBe(403);
+    expect((await call(partner, partnerAddress)).status).toBe(200);
     await dialog.getByRole("status").getByText("200", { exact: true }).waitFor();
     await dialog.getByRole("button", { name: "Done" }).click();
     await page
@@ -151,54 +149,52 @@ describeInBrowser("accounts, by their owner and by an administrator", () => {
     await page.getByRole("button", { name: "Revoke laptop" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText(fresh.slice(-4)).waitFor();
-    await judge(admin, "admin-account-revoke");
+    await checkPage(admin, "admin-account-revoke");
     await dialog.getByRole("button", { name: "Revoke key" }).click();
     await dialog.waitFor({ state: "detached" });
-    expect((await ask(fresh)).status).toBe(401);
-    expect((await ask(partner, partnerAddress)).status).toBe(200);
+    expect((await call(fresh)).status).toBe(401);
+    expect((await call(partner, partnerAddress)).status).toBe(200);
   });
 
-  test("an account is suspended and taken back", async () => {
+  test("an account is suspended and reactivated", async () => {
     await openAccount("keys");
-    await act("Suspend", "Suspend");
-    expect((await ask(partner, partnerAddress)).status).toBe(401);
+    await useButton("Suspend");
+    expect((await call(partner, partnerAddress)).status).toBe(401);
     await admin.page.getByText("× suspended").waitFor();
-    await act("Reactivate", "Reactivate");
-    expect((await ask(partner, partnerAddress)).status).toBe(200);
+    await useButton("Reactivate");
+    expect((await call(partner, partnerAddress)).status).toBe(200);
   });
 
-  test("usage, errors and changes of the account, each at its own address", async () => {
+  test("usage and errors of an account have their tabs, and errors are filtered by cause", async () => {
     const { page } = admin;
     await openAccount("usage");
     await page.getByRole("table", { name: "Requests by day, endpoint and status" }).waitFor();
-    await judge(admin, "admin-account-usage");
+    await checkPage(admin, "admin-account-usage");
     await page.getByRole("tab", { name: "Errors" }).click();
     await page.getByRole("table", { name: "Failed requests" }).waitFor();
     await page.getByRole("table", { name: "Errors by cause" }).getByRole("link", { name: "403 /trades" }).click();
     await page.getByRole("heading", { level: 2, name: /^Requests: 1 \(403 \/trades/ }).waitFor();
-    await judge(admin, "admin-account-errors");
+    await checkPage(admin, "admin-account-errors");
     await page.goBack();
     await page.getByRole("heading", { level: 2, name: /^Requests: \d+$/ }).waitFor();
   });
 
-  test("a reset link lets the owner choose a password, once", async () => {
+  test("a reset link lets the owner choose a password, and the audit page does not show it", async () => {
     const { page } = admin;
     await openAccount("keys");
     await page.getByRole("button", { name: "Reset link" }).click();
     await page.getByRole("button", { name: "Create link" }).click();
     const link = (await page.getByTestId("link").textContent()) ?? "";
-    await judge(admin, "admin-account-link");
+    await checkPage(admin, "admin-account-link");
     await page.getByRole("button", { name: "Done" }).click();
-    await owner.page.goto(link);
-    await owner.page.getByLabel("New password", { exact: true }).fill("another good password");
-    await owner.page.getByRole("button", { name: "Set password" }).click();
+    await resetPassword(owner.page, link, "another good password");
     await owner.page.getByText("Password changed").waitFor();
     await openAccount("audit");
     await page.getByText("issued a password link for").first().waitFor();
     expect(await page.content()).not.toContain(link.split("token=")[1]);
   });
 
-  test("an account is closed after its e-mail was typed, and nothing of it is left", async () => {
+  test("an account is closed after its e-mail was typed, and is not found any more", async () => {
     const { page } = admin;
     await openAccount("keys");
     await page.getByRole("button", { name: "Close account" }).click();
@@ -206,14 +202,14 @@ describeInBrowser("accounts, by their owner and by an administrator", () => {
     const button = dialog.getByRole("button", { name: "Close account" });
     expect(await button.isDisabled()).toBe(true);
     await dialog.getByLabel("Type the e-mail").fill(email);
-    await judge(admin, "admin-account-close");
+    await checkPage(admin, "admin-account-close");
     await button.click();
     await page.getByRole("heading", { level: 1, name: "Accounts" }).waitFor();
-    expect((await ask(partner, partnerAddress)).status).toBe(401);
+    expect((await call(partner, partnerAddress)).status).toBe(401);
     await page.getByRole("row", { name: /team@example.org/ }).waitFor();
     expect(await page.getByText(email).count()).toBe(0);
     await page.goBack();
     await page.getByRole("heading", { level: 1, name: "Account not found" }).waitFor();
-    await judge(admin, "admin-account-gone");
+    await checkPage(admin, "admin-account-gone");
   });
 });

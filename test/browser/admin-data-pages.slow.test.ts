@@ -1,10 +1,10 @@
-// The pages of one member, insider, company, committee and cluster in a real browser, over the sample: charts that can be read by keyboard,
-// names that lead on, and the journey to a late and committee-related trade.
+// The pages of one member, insider, company, committee and cluster in a real browser, over the sample data: charts that
+// can be read by keyboard, links to other pages, and the journey to a late and committee-related trade.
 import { beforeAll, expect, test } from "vitest";
 import { personName } from "../../src/domain/shown-names.ts";
 import { loadSampleData } from "../../src/ingest/sample/load.ts";
-import { describeInBrowser, siteOfTests } from "./site.ts";
-import { holdRequests, judge, nothingLoads, type Visitor } from "./visit.ts";
+import { describeInBrowser, firstRow, siteOfTests } from "./site.ts";
+import { checkPage, holdRequests, type Visitor, waitUntilLoaded } from "./visit.ts";
 
 describeInBrowser("the page of one record, in a browser", () => {
   const site = siteOfTests();
@@ -15,22 +15,18 @@ describeInBrowser("the page of one record, in a browser", () => {
     admin = await site.administrator();
   });
 
-  const first = async <Row extends object>(sql: string): Promise<Row> => {
-    const { rows } = await site.store.pool.query<Row>(sql);
-    if (!rows[0]) throw new Error(`nothing found: ${sql}`);
-    return rows[0];
-  };
+  const first = <Row extends object>(sql: string) => firstRow<Row>(site.store, sql);
 
   /** the member with most trades that are late and committee-related */
-  const offender = () =>
+  const lateMember = () =>
     first<{ id: string; name: string; both: number }>(`
       SELECT p.bioguide_id AS id, p.name, (count(*) FILTER (WHERE t.is_late AND t.is_committee_trade))::int AS both
       FROM politician_trades t JOIN politicians p USING (bioguide_id) WHERE t.superseded_by_id IS NULL
       GROUP BY 1, 2 ORDER BY 3 DESC, 1 LIMIT 1`);
 
-  test("a member: figures, price with trades, P&L as bands, read by arrows", async () => {
+  test("a member's page has charts of a price with trades and of profit and loss, which arrow keys read", async () => {
     const { page } = admin;
-    const { id, name } = await offender();
+    const { id, name } = await lateMember();
     await admin.go(`/politicians/${id}`, new RegExp(`^${name.replace(/[()]/g, ".")} .[DRI]-`));
     await page.getByRole("group", { name: /^Price of ZQ/ }).focus();
     await page.keyboard.press("ArrowDown");
@@ -42,7 +38,7 @@ describeInBrowser("the page of one record, in a browser", () => {
     await page.getByText(/^30 d, member, from the trade date: /).waitFor();
     await page.keyboard.press("End");
     await page.getByText(/^180 d, follower, from the filing date: /).waitFor();
-    await judge(admin, "admin-politician");
+    await checkPage(admin, "admin-politician");
     const chart = page.getByRole("region", { name: "Profit and loss of purchases" });
     await chart.getByRole("button", { name: "Show as table" }).click();
     await chart.getByRole("table", { name: "Performance" }).waitFor();
@@ -50,14 +46,14 @@ describeInBrowser("the page of one record, in a browser", () => {
 
   test("a member's chart opens on the most traded symbol that has prices", async () => {
     const { page } = admin;
-    const { id, name } = await offender();
+    const { id, name } = await lateMember();
     const title = new RegExp(`^${name.replace(/[()]/g, ".")} .[DRI]-`);
     const shown = page.getByRole("combobox", { name: "Ticker" });
     await admin.go(`/politicians/${id}`, title);
     const ticker = await shown.inputValue();
-    const take = (from: string, to: string) =>
+    const renameSymbol = (from: string, to: string) =>
       site.store.pool.query("UPDATE price_series SET symbol = $2 WHERE symbol = $1", [from, to]);
-    await take(ticker, "ELSEWHERE");
+    await renameSymbol(ticker, "ELSEWHERE");
     try {
       await admin.go(`/politicians/${id}`, title);
       await page.getByRole("group", { name: /^Price of ZQ/ }).waitFor();
@@ -66,13 +62,13 @@ describeInBrowser("the page of one record, in a browser", () => {
       await shown.selectOption(ticker);
       await page.getByText("No prices are stored for this ticker.").waitFor();
     } finally {
-      await take("ELSEWHERE", ticker);
+      await renameSymbol("ELSEWHERE", ticker);
     }
   });
 
-  test("journey 4: both chips, a row, and why it is late and committee-related", async () => {
+  test("journey 4: two filters and a row show why a trade is late and committee-related", async () => {
     const { page } = admin;
-    const { id, both } = await offender();
+    const { id, both } = await lateMember();
     await admin.go(`/politicians/${id}`, /./);
     const group = page.getByRole("group", { name: "Only" });
     await group.getByText("late", { exact: true }).click();
@@ -84,7 +80,7 @@ describeInBrowser("the page of one record, in a browser", () => {
     const drawer = page.getByRole("dialog");
     await drawer.getByText(/^! late by \d+ days?: filed \d+ days after the trade$/).waitFor();
     await drawer.getByText("Jurisdiction and its basis").waitFor();
-    await judge(admin, "admin-politician-disclosure");
+    await checkPage(admin, "admin-politician-late-trade");
     const address = page.url();
     await page.keyboard.press("Escape");
     await drawer.waitFor({ state: "detached" });
@@ -96,7 +92,7 @@ describeInBrowser("the page of one record, in a browser", () => {
       .waitFor();
   });
 
-  test("unknown facts of a disclosure are named, and filters without a trade say which to remove", async () => {
+  test("a congressional trade says what is unknown of it, and filters that match no trade can be removed", async () => {
     const { page } = admin;
     const unknown = await first<{ member: string; id: string }>(`
       SELECT bioguide_id AS member, id FROM politician_trades WHERE committee_data = 'unknown' AND traded_on IS NOT NULL
@@ -120,7 +116,7 @@ describeInBrowser("the page of one record, in a browser", () => {
     await page.getByRole("table", { name: "Trades of this member" }).waitFor();
   });
 
-  test("names are foreign text, and a name in a row leads to its page and opens nothing else", async () => {
+  test("a hostile name is shown as text, and a name in a row leads to its page", async () => {
     const { page } = admin;
     const hostile = `<img src=x onerror=alert(1)>\u202e${"W".repeat(90)}`;
     const shown = `<img src=x onerror=alert(1)>⟨U+202E⟩${"W".repeat(90)}`;
@@ -135,11 +131,11 @@ describeInBrowser("the page of one record, in a browser", () => {
     await page.getByRole("heading", { level: 1, name: shown }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/politicians/${id}`);
     expect(await page.title()).toContain("⟨U+202E⟩");
-    await judge(admin, "admin-hostile-name");
+    await checkPage(admin, "admin-hostile-name");
     await rename(name);
   });
 
-  test("an insider: win rates with whiskers, own beside a follower's, and on to the company", async () => {
+  test("an insider's page compares win rates with a follower's, and leads to trades and companies", async () => {
     const { page } = admin;
     const { cik, name } = await first<{ cik: string; name: string }>(`
       SELECT i.cik, i.name FROM insiders i JOIN insider_trades t ON t.insider_cik = i.cik JOIN insider_outcomes o ON o.trade_id = t.id
@@ -150,7 +146,7 @@ describeInBrowser("the page of one record, in a browser", () => {
     await page.getByText(/^7 d, insider, from the trade date: \d+ \(\d+–\d+\) % rose, \d+ of \d+/).waitFor();
     await page.keyboard.press("ArrowRight");
     await page.getByText(/^7 d, follower, from the filing date: /).waitFor();
-    await judge(admin, "admin-insider");
+    await checkPage(admin, "admin-insider");
     await page.getByRole("table", { name: "Trades of this insider" }).locator("tbody tr").first().focus();
     await page.keyboard.press("Enter");
     await page.getByRole("dialog", { name: "Insider trade" }).getByText("Source").waitFor();
@@ -161,7 +157,7 @@ describeInBrowser("the page of one record, in a browser", () => {
     await page.getByRole("table", { name: "Insiders who bought or sold" }).waitFor();
   });
 
-  test("a company: symbols, price with trades, clusters, and on to the cluster", async () => {
+  test("a company's page has its price with trades, and leads to its clusters", async () => {
     const { page } = admin;
     const { cik, name } = await first<{ cik: string; name: string }>(`
       SELECT c.cik, c.name FROM companies c JOIN clusters k ON k.company_cik = c.cik JOIN price_series s ON s.symbol = c.ticker
@@ -172,7 +168,7 @@ describeInBrowser("the page of one record, in a browser", () => {
     await page.keyboard.press("ArrowUp");
     await page.getByText(/ (bought|sold) [\d,.]+ at \$[\d,.]+, \$.*, filed \d{4}-/).waitFor();
     expect(await page.getByRole("radio", { name: "all" }).isChecked()).toBe(true);
-    await judge(admin, "admin-company");
+    await checkPage(admin, "admin-company");
     await page.getByRole("button", { name: "Show as table" }).click();
     await page.getByRole("table", { name: "Prices" }).waitFor();
     await page.getByRole("table", { name: "Clusters" }).getByRole("link").first().click();
@@ -195,7 +191,7 @@ describeInBrowser("the page of one record, in a browser", () => {
       await page
         .getByText(/^No trades fall in the range of the prices, from \d{4}-.* to .*; the .*trades are of/)
         .waitFor();
-      await judge(admin, "admin-company-apart");
+      await checkPage(admin, "admin-company-apart");
       await page.getByRole("button", { name: "Show the prices" }).click();
       await page.getByRole("group", { name: /^Price of/ }).waitFor();
       await page.getByText(/^0 of \d+ trades are in this range/).waitFor();
@@ -212,10 +208,10 @@ describeInBrowser("the page of one record, in a browser", () => {
     await admin.page
       .getByText(/^(No prices are stored for this ticker|This ticker now belongs to another company)/)
       .waitFor();
-    await judge(admin, "admin-company-unpriced");
+    await checkPage(admin, "admin-company-unpriced");
   });
 
-  test("a cluster: one lane per person, the window shaded", async () => {
+  test("a cluster's page has one lane per person, and its window is shaded", async () => {
     const { page } = admin;
     const { id, size } = await first<{ id: string; size: number }>(
       "SELECT id, size FROM clusters WHERE transaction_code = 'P' ORDER BY size DESC, trade_count DESC, id LIMIT 1",
@@ -225,10 +221,10 @@ describeInBrowser("the page of one record, in a browser", () => {
     await page.getByRole("group", { name: /one lane per person/ }).focus();
     await page.keyboard.press("Home");
     await page.getByText(/^\d{4}-\d\d-\d\d: .*, filed \d{4}-/).waitFor();
-    await judge(admin, "admin-cluster");
+    await checkPage(admin, "admin-cluster");
   });
 
-  test("a committee: roster by side and rank, jurisdiction with reasons, matched trades", async () => {
+  test("a committee's page has its roster, its jurisdiction and matched trades", async () => {
     const { page } = admin;
     const { code, name } = await first<{ code: string; name: string }>(`
       SELECT c.code, c.name FROM committees c JOIN politician_trades t ON t.committee_matches @> jsonb_build_array(jsonb_build_object('code', c.code))
@@ -236,17 +232,17 @@ describeInBrowser("the page of one record, in a browser", () => {
     await admin.go(`/committees/${code}`, name);
     await page.getByRole("table", { name: "Roster by side and rank" }).waitFor();
     await page.getByRole("table", { name: "Jurisdiction" }).waitFor();
-    await judge(admin, "admin-committee");
+    await checkPage(admin, "admin-committee");
     await page.getByRole("table", { name: "Matched trades" }).getByRole("link").first().click();
     await page.getByRole("table", { name: "Trades of this member" }).waitFor();
   });
 
-  test("late filings as a distribution: arrow keys and dragging move the threshold and filter the rows", async () => {
+  test("arrow keys and dragging move the threshold of the distribution of late filings, which filters the rows", async () => {
     const { page } = admin;
     await admin.go("/late", "Late filings");
     const threshold = page.getByRole("slider", { name: "Minimum delay in days" });
     const total = async () => Number.parseInt((await page.getByText(/ in all$/).textContent()) ?? "", 10);
-    await judge(admin, "admin-late");
+    await checkPage(admin, "admin-late");
     const all = await total();
     await threshold.focus();
     await page.keyboard.press("PageUp");
@@ -265,7 +261,7 @@ describeInBrowser("the page of one record, in a browser", () => {
     await expect.poll(total).toBe(all);
   });
 
-  test("a record's page shows nothing of the record before while its own is loading", async () => {
+  test("a record's page shows nothing of the previous record while its own is loading", async () => {
     const { page } = admin;
     const { rows } = await site.store.pool.query<{ code: string; name: string }>(
       "SELECT code, name FROM committees ORDER BY code LIMIT 2",
@@ -279,7 +275,7 @@ describeInBrowser("the page of one record, in a browser", () => {
     expect(await page.locator("main").textContent()).not.toContain(before.name);
     await release();
     await page.getByRole("heading", { level: 1, name: next.name }).waitFor();
-    await nothingLoads(page);
+    await waitUntilLoaded(page);
   });
 
   test("an unknown record is reported, with a link to the search", async () => {
@@ -291,8 +287,8 @@ describeInBrowser("the page of one record, in a browser", () => {
       ["clusters/9", "Cluster"],
     ])
       await admin.go(`/${path}`, `${kind} not found`);
-    // the pages themselves are not found
-    for (const complaint of admin.complaints.splice(0)) expect(complaint).toMatch(/status of 404/);
-    await judge(admin, "admin-unknown");
+    // the browser logs each 404 as an error
+    for (const error of admin.browserErrors.splice(0)) expect(error).toMatch(/status of 404/);
+    await checkPage(admin, "admin-unknown");
   });
 });

@@ -1,10 +1,10 @@
-// What the data are worth, in a real browser: data quality with its links, and signal performance.
+// Data quality with its links, and signal performance, in a real browser.
 import { beforeAll, expect, test } from "vitest";
 import { companies, seedStore } from "../support/seed.ts";
 import { describeInBrowser, type Site, siteOfTests } from "./site.ts";
-import { judge, type Visitor } from "./visit.ts";
+import { checkPage, type Visitor } from "./visit.ts";
 
-describeInBrowser("the dashboard's findings", () => {
+describeInBrowser("data quality and signal performance", () => {
   const site = siteOfTests();
   let admin: Visitor;
 
@@ -14,11 +14,11 @@ describeInBrowser("the dashboard's findings", () => {
     admin = await site.administrator();
   });
 
-  test("flagged rows by flag, each a way to its filing", async () => {
+  test("flagged rows are listed by flag, each with a link to its filing", async () => {
     const { page } = admin;
     await admin.go("/admin/quality", "Data quality");
     await page.getByRole("table", { name: "Flagged rows" }).waitFor();
-    await judge(admin, "admin-quality-flags");
+    await checkPage(admin, "admin-quality-flags");
     await page
       .getByRole("row", { name: /traded in the future/ })
       .first()
@@ -32,7 +32,7 @@ describeInBrowser("the dashboard's findings", () => {
     await page.getByRole("heading", { level: 2, name: /^Rows: [2-9]/ }).waitFor();
   });
 
-  test("filers that match no member, whatever their name", async () => {
+  test("filers that match no member are listed, with their names as text", async () => {
     const { page } = admin;
     await admin.go("/admin/quality", "Data quality");
     await page.getByRole("link", { name: /^Unmatched filers/ }).click();
@@ -42,15 +42,15 @@ describeInBrowser("the dashboard's findings", () => {
     expect(await row.getByRole("link", { name: "2", exact: true }).getAttribute("href")).toBe(
       "/admin/quarantine?source=house&reason=member_unmatched&status=open",
     );
-    await judge(admin, "admin-quality-filers");
+    await checkPage(admin, "admin-quality-filers");
   });
 
-  test("symbols without prices, with the reason and their trades", async () => {
+  test("symbols without prices are listed, with the reason and a link to their trades", async () => {
     const { page } = admin;
     await admin.go("/admin/quality?show=prices", "Data quality");
     const table = page.getByRole("table", { name: "Symbols" });
     await table.waitFor();
-    await judge(admin, "admin-quality-prices");
+    await checkPage(admin, "admin-quality-prices");
     await page
       .getByRole("table", { name: "Reasons" })
       .getByRole("row", { name: /no prices were ingested/ })
@@ -59,7 +59,7 @@ describeInBrowser("the dashboard's findings", () => {
     expect(await table.getByRole("link").first().getAttribute("href")).toMatch(/^\/(trades|congress)\?ticker=/);
   });
 
-  test("journey 5: intervals beside all purchases, overlapping intervals say so, a cell opens its trades", async () => {
+  test("journey 5: each tier is compared with all purchases by its interval, and a cell opens its trades", async () => {
     const { page } = admin;
     await admin.go("/admin", "Overview");
     await page.getByRole("link", { name: "Data", exact: true }).click();
@@ -76,14 +76,14 @@ describeInBrowser("the dashboard's findings", () => {
     await page.getByRole("group", { name: /^Hit rate by tier after/ }).focus();
     await page.keyboard.press("Home");
     await page.getByText(/^strong: \d\d\.\d %, 95 % interval/).waitFor();
-    await judge(admin, "admin-signal");
+    await checkPage(admin, "admin-signal");
     await page.getByRole("table", { name: "Hit rate by tier and holding period" }).getByRole("link").first().waitFor();
     const cell = page.getByRole("link", { name: /^moderate, 30 days/ });
     await cell.click();
     const trades = page.getByRole("table", { name: "Trades of the tier" });
     await trades.waitFor();
     expect(page.url()).toMatch(/direction=bullish&days=30&tier=moderate$/);
-    await judge(admin, "admin-signal-trades");
+    await checkPage(admin, "admin-signal-trades");
     await trades.getByRole("link").first().click();
     await page.waitForURL(/\/trades\?tradeTypes=P&ticker=.*&row=\d+$/);
     await page.getByRole("heading", { level: 1, name: "Insider trades" }).waitFor();
@@ -93,7 +93,7 @@ describeInBrowser("the dashboard's findings", () => {
   test("too few trades are reported as too few", async () => {
     await admin.go("/signal?direction=bearish&days=7", "Signal performance");
     await admin.page.getByText("○ too few (n < 5)").first().waitFor();
-    await judge(admin, "admin-signal-few");
+    await checkPage(admin, "admin-signal-few");
   });
 });
 

@@ -1,8 +1,8 @@
-// "Overview" in a real browser: true figures with their charts, what needs attention with where to go, a filing looked for, letter keys.
+// "Overview" in a real browser: statistics with charts, problems with links, the search for a filing and its key.
 import { beforeAll, expect, test } from "vitest";
 import { seedStore } from "../support/seed.ts";
 import { describeInBrowser, type Site, siteOfTests } from "./site.ts";
-import { judge, type Visitor } from "./visit.ts";
+import { checkPage, type Visitor } from "./visit.ts";
 
 describeInBrowser("the dashboard's first page", () => {
   const site = siteOfTests();
@@ -19,7 +19,7 @@ describeInBrowser("the dashboard's first page", () => {
     await admin.page.getByText("as of").waitFor();
   };
 
-  test("figures of the hour, each with its chart, restored from the address", async () => {
+  test("statistics of an hour have their charts, and range and chart are restored from the address", async () => {
     const { page } = admin;
     await go("/admin");
     await page
@@ -39,7 +39,7 @@ describeInBrowser("the dashboard's first page", () => {
       .getByText("7", { exact: true })
       .waitFor();
     await page.getByText("130 requests in the last 60 minutes").waitFor();
-    await judge(admin, "admin-overview");
+    await checkPage(admin, "admin-overview");
     await page.getByRole("link", { name: /^p50/ }).click();
     await page.getByText(/^p50 .* ms, p99 .* ms in the last 60 minutes/).waitFor();
     expect(page.url()).toContain("show=latency");
@@ -48,7 +48,7 @@ describeInBrowser("the dashboard's first page", () => {
       .getByRole("link", { name: /^Requests/ })
       .getByText("1,130")
       .waitFor();
-    await judge(admin, "admin-overview-latency");
+    await checkPage(admin, "admin-overview-latency");
     await go("/admin?range=7d&show=cache");
     await page.getByText("in the last 7 days").waitFor();
     await page.getByRole("group", { name: /^Responses: cached/ }).focus();
@@ -76,18 +76,18 @@ describeInBrowser("the dashboard's first page", () => {
     expect(await list.textContent()).toContain("<b>502</b>⟨U+202E⟩");
   });
 
-  test("service, data, attention, customers and disk are answered at a glance, with the accounts to look at", async () => {
+  test("the states of service, data, problems, customers and disk are listed, with the accounts near a limit", async () => {
     const { page } = admin;
     await go("/admin");
     const glance = page.getByRole("region", { name: "At a glance" });
-    for (const answer of [
+    for (const state of [
       /✓ Up.*since \d{4}-\d\d-\d\d \d\d:\d\d UTC; 0\.3 % of this month's requests failed/,
       /! \d of 6 sources behind/,
       /× \d items.*2 urgent/,
       /! \d+ active accounts.*1 near a limit, 1 plan request, 1 waiting/,
       /[\d.]+ [MGT]B free.*of [\d.]+ [GT]B; database [\d.]+ MB/,
     ])
-      expect(await glance.textContent()).toMatch(answer);
+      expect(await glance.textContent()).toMatch(state);
     const customers = page.getByRole("region", { name: "Customers" });
     expect(await customers.textContent()).toMatch(
       /busy@example.org! 80\.0 % of 5 today.*Plan requests: 1.*Free to Plus/,
@@ -99,7 +99,7 @@ describeInBrowser("the dashboard's first page", () => {
     await page.getByRole("button", { name: "near a limit ×" }).waitFor();
   });
 
-  test("a filing is searched from here, with the / key, which can be turned off", async () => {
+  test("the / key starts the search for a filing, and can be turned off", async () => {
     const { page } = admin;
     const typed = () => page.getByLabel("Find a filing", { exact: true }).inputValue();
     await go("/admin");

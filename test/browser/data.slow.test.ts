@@ -1,8 +1,8 @@
-// The dashboard's lists of the data, in a real browser: the same rows as the API, filters under its names, a row with its reasons.
+// The lists of the data in a real browser, for an administrator: filters of the API, marks, order, and a row's details.
 import { beforeAll, expect, test } from "vitest";
 import { seedStore, tradeId } from "../support/seed.ts";
 import { describeInBrowser, siteOfTests } from "./site.ts";
-import { holdRequests, judge, nothingLoads, type Visitor } from "./visit.ts";
+import { checkPage, holdRequests, type Visitor, waitUntilLoaded } from "./visit.ts";
 
 describeInBrowser("the data, in a browser", () => {
   const site = siteOfTests();
@@ -20,7 +20,7 @@ describeInBrowser("the data, in a browser", () => {
   };
   const total = async () => Number.parseInt((await admin.page.getByText(/in all$/).textContent()) ?? "", 10);
 
-  test("insider trades: filters are the API's, and the address alone brings them back", async () => {
+  test("filters of insider trades are those of the API, and are restored from the address", async () => {
     const { page } = admin;
     await open("/trades", "Insider trades");
     const all = await total();
@@ -31,18 +31,18 @@ describeInBrowser("the data, in a browser", () => {
     await page.getByLabel("Value ($, ranges)", { exact: true }).fill("much");
     await page.getByLabel("Value ($, ranges)", { exact: true }).press("Enter");
     await page.getByText(/Value \(\$, ranges\) must be ranges min-max/).waitFor();
-    // neither rows of another question nor a wait that has no end
+    // neither rows of other filters nor an endless wait
     await page.getByText("Fix the highlighted filter").waitFor();
     expect(await page.getByRole("row").count()).toBe(0);
     expect(await page.locator('[aria-busy="true"]').count()).toBe(0);
     await page.getByRole("link", { name: "Remove Value ($, ranges)" }).click();
-    await judge(admin, "admin-trades");
+    await checkPage(admin, "admin-trades");
     await page.reload();
     await page.getByRole("link", { name: "Remove Transaction code" }).click();
     await expect.poll(total).toBe(all);
   });
 
-  test("a row says where it came from and why its signal is what it is", async () => {
+  test("a row states its source and the reasons of its signal", async () => {
     const { page } = admin;
     await open("/trades", "Insider trades");
     const first = page.getByRole("table").first().getByRole("row").nth(1);
@@ -54,7 +54,7 @@ describeInBrowser("the data, in a browser", () => {
     await drawer.getByRole("button", { name: "Compare with the file" }).click();
     await drawer.getByRole("table", { name: "Fields" }).waitFor();
     await drawer.getByText("no raw file is recorded for it").first().waitFor();
-    await judge(admin, "admin-trade");
+    await checkPage(admin, "admin-trade");
     await page.keyboard.press("Escape");
     await drawer.waitFor({ state: "hidden" });
     expect(new URL(page.url()).searchParams.get("row")).toBeNull();
@@ -67,13 +67,13 @@ describeInBrowser("the data, in a browser", () => {
     ["late", "Late filings"],
     ["clusters", "Clusters"],
     ["committees", "Committees"],
-  ])("/%s lists what the API lists", async (path, heading) => {
+  ])("/%s lists rows", async (path, heading) => {
     await open(`/${path}`, heading);
     expect(await total()).toBeGreaterThan(0);
-    await judge(admin, `admin-${path}`);
+    await checkPage(admin, `admin-${path}`);
   });
 
-  test("a congressional row says its deadline and its committees", async () => {
+  test("a late congressional trade says by how many days", async () => {
     const { page } = admin;
     await open("/late", "Late filings");
     await page
@@ -86,18 +86,18 @@ describeInBrowser("the data, in a browser", () => {
       .getByRole("dialog")
       .getByText(/late by \d+ days/)
       .waitFor();
-    await judge(admin, "admin-politician-trade");
+    await checkPage(admin, "admin-politician-trade");
   });
 
   test.each([
     ["trades", "Insider trades", "insider_trades WHERE NOT is_derivative AND"],
     ["congress", "Congressional trades", "politician_trades WHERE"],
-  ])("rows of amendments are marked in /%s, and no others", async (position, heading, from) => {
+  ])("rows of amendments are marked in /%s, and no others", async (path, heading, from) => {
     const { rows } = await site.store.pool.query<{ amended: number }>(
       `SELECT count(*)::int AS amended FROM ${from} is_amendment AND superseded_by_id IS NULL`,
     );
     const amended = rows[0]?.amended ?? 0;
-    await open(`/${position}?pageSize=100`, heading);
+    await open(`/${path}?pageSize=100`, heading);
     expect(amended).toBeGreaterThan(0);
     await expect.poll(() => admin.page.getByText("! amended").count()).toBe(amended);
   });
@@ -117,24 +117,24 @@ describeInBrowser("the data, in a browser", () => {
         await admin.go(`/${path}`);
         await page.getByText(mark).first().waitFor();
       }
-      await judge(admin, "admin-trades-marked");
+      await checkPage(admin, "admin-trades-marked");
     } finally {
       await page.setViewportSize({ width: 1440, height: 900 });
     }
   });
 
-  test("an address with a filter that cannot be read waits for nothing", async () => {
+  test("a page with an invalid filter says so and does not wait for rows", async () => {
     const { page } = admin;
-    for (const position of ["trades?nope=1", "late?party=X", "clusters?minSize=1"]) {
-      await page.goto(`${site.base}/${position}`);
+    for (const path of ["trades?nope=1", "late?party=X", "clusters?minSize=1"]) {
+      await page.goto(`${site.base}/${path}`);
       await page.getByText("Fix the highlighted filter").first().waitFor();
       expect(await page.locator('[aria-busy="true"]').count()).toBe(0);
     }
-    // the pages themselves are refused
-    expect(admin.complaints.splice(0)).toEqual(Array(3).fill(expect.stringMatching(/status of 400/)));
+    // the browser logs each 400 as an error
+    expect(admin.browserErrors.splice(0)).toEqual(Array(3).fill(expect.stringMatching(/status of 400/)));
   });
 
-  test("names lead to their pages", async () => {
+  test("the search page keeps the focus in its field", async () => {
     const { page } = admin;
     const isFocused = () => page.locator("[data-page-search]").evaluate((box) => box.matches(":focus"));
     await page.goto(`${site.base}/search`);
@@ -144,9 +144,9 @@ describeInBrowser("the data, in a browser", () => {
     await page.keyboard.type("wid");
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/search\?q=wid/);
-    await nothingLoads(page);
+    await waitUntilLoaded(page);
     await expect.poll(isFocused, { timeout: 10_000 }).toBe(true);
-    await judge(admin, "admin-find");
+    await checkPage(admin, "admin-find");
   });
 
   test.each([
@@ -154,31 +154,30 @@ describeInBrowser("the data, in a browser", () => {
     ["congress", "Congressional trades", "Filed", "Range ($)", "sort=value"],
     ["late", "Late filings", "Days late", "Filed", "sort=filingDate"],
     ["clusters", "Clusters", "Latest filing", "People", "sort=size"],
-  ])("/%s is sorted under the heads of its columns", async (position, heading, first, other, sort) => {
+  ])("/%s is sorted by the heads of its columns", async (path, heading, first, other, sort) => {
     const { page } = admin;
     const table = page.getByRole("table", { name: heading });
     const head = (name: string) => table.getByRole("columnheader", { name });
     const cells = async () => {
-      await nothingLoads(page);
-      const place = (await table.getByRole("columnheader").allTextContents()).findIndex((text) =>
-        text.startsWith(other),
-      );
-      return await table.locator(`tbody tr td:nth-child(${place + 1})`).allTextContents();
+      await waitUntilLoaded(page);
+      const heads = await table.getByRole("columnheader").allTextContents();
+      const index = heads.findIndex((text) => text.startsWith(other));
+      return await table.locator(`tbody tr td:nth-child(${index + 1})`).allTextContents();
     };
-    await open(`/${position}`, heading);
+    await open(`/${path}`, heading);
     expect(await head(first).getAttribute("aria-sort")).toBe("descending");
     await head(other).getByRole("link").click();
-    await page.waitForURL(`**/${position}?${sort}&order=desc`);
+    await page.waitForURL(`**/${path}?${sort}&order=desc`);
     await expect.poll(() => head(other).getAttribute("aria-sort")).toBe("descending");
     const falling = await cells();
     expect(new Set(falling).size).toBeGreaterThan(1);
     await head(other).getByRole("link").click();
-    await page.waitForURL(`**/${position}?${sort}&order=asc`);
+    await page.waitForURL(`**/${path}?${sort}&order=asc`);
     await expect.poll(cells).not.toEqual(falling);
     expect(await head(other).getAttribute("aria-sort")).toBe("ascending");
   });
 
-  test("rows of the previous filters are marked until those of the new ones are there", async () => {
+  test("rows of the previous filters are marked as loading until those of the new ones are there", async () => {
     const { page } = admin;
     await open("/trades", "Insider trades");
     const all = await total();
@@ -190,11 +189,11 @@ describeInBrowser("the data, in a browser", () => {
     await page.getByText("Loading …").waitFor();
     expect(await page.getByText(/in all$/).count()).toBe(0);
     await release();
-    await nothingLoads(page);
+    await waitUntilLoaded(page);
     expect(await total()).toBeLessThan(all);
   });
 
-  test("the list is the API's: the same rows, and the request to take along", async () => {
+  test("the API request of a list can be copied", async () => {
     const { page, context } = admin;
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await open("/congress?sort=value&order=asc", "Congressional trades");

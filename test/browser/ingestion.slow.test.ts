@@ -1,4 +1,4 @@
-// The days of the sources in a real browser: picked by keyboard, a run requested, done by a watcher, followed and ended.
+// The days of the sources in a real browser: days are selected by keyboard, a run is requested, executed and stopped.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,11 +6,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { watch } from "../../src/ingest/sync/watch.ts";
 import { recordListing } from "../../src/store/listings.ts";
-import { accession, inventedPublisher, setupFor } from "../ingest/sync/publisher.ts";
+import { accession } from "../ingest/form345/fixtures.ts";
+import { inventedPublisher, setupFor } from "../ingest/sync/publisher.ts";
 import { describeInBrowser, siteOfTests } from "./site.ts";
-import { judge, type Visitor } from "./visit.ts";
+import { checkPage, type Visitor } from "./visit.ts";
 
-describeInBrowser("in a browser, the ingestion", () => {
+describeInBrowser("the pages of ingestion, in a browser", () => {
   const site = siteOfTests();
   let admin: Visitor;
   let home: string;
@@ -73,7 +74,7 @@ describeInBrowser("in a browser, the ingestion", () => {
     }
   }
 
-  test("it opens on the newest covered days, goes to a date, and a day after the end of a list is no failure", async () => {
+  test("the page opens on the newest covered days, goes to a date, and marks days after the end of a list", async () => {
     const { page } = admin;
     await page.goto(`${site.base}/admin/ingestion`);
     await page.getByRole("heading", { level: 2, name: "Coverage by day: 2024-02-11 to 2024-03-09" }).waitFor();
@@ -90,10 +91,10 @@ describeInBrowser("in a browser, the ingestion", () => {
       "after",
     );
     expect(await markOf(/SEC forms.*2023-10-02: failed; .*last fetch failed/)).toBe("failed");
-    await judge(admin, "admin-ingestion-after");
+    await checkPage(admin, "admin-ingestion-after");
   });
 
-  test("days have their signs and words; arrows move, Shift picks, and a request waits while no process watches", async () => {
+  test("days have marks and labels, Shift and arrow keys select them, and a request waits while no process watches", async () => {
     const { page } = admin;
     await page.goto(`${site.base}/admin/ingestion?until=2024-03-12`);
     const grid = page.getByRole("grid", { name: "Days by source" });
@@ -108,10 +109,10 @@ describeInBrowser("in a browser, the ingestion", () => {
     await page.getByText("It is waiting: no process is watching this source").waitFor();
     await page.getByText("No process watches any source now").waitFor();
     await page.getByRole("table", { name: "Requested runs" }).getByText("! waiting, not watched").waitFor();
-    await judge(admin, "admin-ingestion-waiting");
+    await checkPage(admin, "admin-ingestion-waiting");
   });
 
-  test("a watcher runs it; the page shows the progress of the run, and the result of the day", async () => {
+  test("a watcher executes the requested run, and the page shows its progress and the result of the day", async () => {
     const { page } = admin;
     publisher.parallel = 1;
     publisher.before = async ({ documentId }, { signal }) => {
@@ -126,7 +127,7 @@ describeInBrowser("in a browser, the ingestion", () => {
       const stages = page.getByRole("list", { name: "Stages of the run" });
       await stages.getByText("24 filings").waitFor();
       await stages.getByText("8 files").first().waitFor();
-      await judge(admin, "admin-run-live");
+      await checkPage(admin, "admin-run-live");
       await page.getByRole("button", { name: "Stop" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Stop run" }).click();
       await page.getByText("– stopped").waitFor();
@@ -141,15 +142,15 @@ describeInBrowser("in a browser, the ingestion", () => {
         .waitFor();
       await page.getByText("No process watches House reports").waitFor();
       await page.getByRole("table", { name: "Runs", exact: true }).getByText("✓ completed").waitFor();
-      await judge(admin, "admin-ingestion");
+      await checkPage(admin, "admin-ingestion");
     });
   });
 
-  test("a run that is unknown says so", async () => {
+  test("an unknown run is reported as not found", async () => {
     const { page } = admin;
     await page.goto(`${site.base}/admin/ingestion/runs/00000000-0000-4000-8000-000000000000`);
     await page.getByRole("alert").first().waitFor();
     await page.getByText("Run not found").first().waitFor();
-    admin.complaints.splice(0);
+    admin.browserErrors.splice(0);
   });
 });

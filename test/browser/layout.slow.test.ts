@@ -1,17 +1,16 @@
-// Every page at four widths, over the sample with hostile names: nothing is cut off, nothing scrolls in the header, and
-// nothing moves while a page comes up.
+// Every page at four widths, over the sample data with hostile names: nothing is cut off, nothing scrolls in the header, and
+// nothing moves while a page is loading.
 import type { BrowserContext, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { createAccount } from "../../src/accounts/accounts.ts";
 import { createKey } from "../../src/accounts/keys.ts";
 import { loadSampleData } from "../../src/ingest/sample/load.ts";
 import { coveredCode, cutTexts, settled, shiftsOf, watchShifts } from "./measure.ts";
-import { describeInBrowser, siteOfTests } from "./site.ts";
+import { describeInBrowser, sendCredentials, signUp, siteOfTests } from "./site.ts";
 
-/** The first width of each is the one with which a page is loaded; then the window becomes wider. The long suite loads it with each. */
+/** A page is loaded with the first width of each list, then the window is widened. The long suite loads it with each width. */
 const widths = process.env.SUITE === "all" ? [[390], [1280], [1440], [1920]] : [[390], [1280, 1440, 1920]];
 const maxShift = 0.05;
-const password = "a password of the tests";
 const longEmail = `${"a.very.long.name.".repeat(3)}x@${"subdomain.".repeat(5)}example.org`;
 
 const publicPages = [
@@ -26,21 +25,27 @@ const publicPages = [
   "/terms",
   "/docs/changelog",
 ];
-const ways = ["/sign-in", "/sign-up", "/reset", "/forgot-password", "/no/such/page"];
+const formPages = ["/sign-in", "/sign-up", "/reset", "/forgot-password", "/no/such/page"];
 const accountPages = ["", "/keys", "/usage", "/plan", "/requests", "/errors", "/settings", "/nope"].map(
   (path) => `/account${path}`,
 );
 const adminPages = [
-  ...["", "/accounts", "/ingestion", "/filings", "/quarantine", "/quality", "/audit", "/settings", "/nope"].map(
-    (path) => `/admin${path}`,
-  ),
-];
+  "",
+  "/accounts",
+  "/ingestion",
+  "/filings",
+  "/quarantine",
+  "/quality",
+  "/audit",
+  "/settings",
+  "/nope",
+].map((path) => `/admin${path}`);
 const dataPages = [
   ...["/trades", "/congress", "/clusters", "/late", "/companies", "/insiders", "/politicians", "/committees"],
   ...["/signal", "/search?q=a", "/trades?nope=1", "/companies/9"],
 ];
 
-/** one that wraps and one that has no place to */
+/** names that can wrap, and names that cannot */
 const hostile = `
   UPDATE companies SET name = name || CASE WHEN cik::bigint % 2 = 0 THEN repeat(' and Sons of the Long Name', 4) ELSE repeat('Xy', 40) END;
   UPDATE insiders SET name = name || CASE WHEN cik::bigint % 2 = 0 THEN repeat(' von Langen', 6) ELSE repeat('Oo', 40) END;
@@ -57,7 +62,8 @@ describeInBrowser("the layout of every page", { timeout: 600_000 }, () => {
   let guest: BrowserContext;
   let caller: BrowserContext;
   let admin: BrowserContext;
-  const things: string[] = [];
+  /** paths of the pages of single records */
+  const recordPages: string[] = [];
 
   beforeAll(async () => {
     const { store } = site;
@@ -66,35 +72,37 @@ describeInBrowser("the layout of every page", { timeout: 600_000 }, () => {
     guest = await site.context({ reducedMotion: "reduce" });
     caller = await site.context({ reducedMotion: "reduce" });
     const page = await caller.newPage();
-    await page.goto(`${site.base}/sign-up`);
-    await page.getByLabel("E-mail").fill(longEmail);
-    await page.getByLabel("Password", { exact: true }).fill(password);
-    await page.getByRole("button", { name: "Create account" }).click();
-    await page.waitForURL(/\/account\/keys/);
+    await signUp(page, site, longEmail);
     await page.close();
     await createKey(store, { account: longEmail, name: "a key with a name ".repeat(3).trim(), actor: "tests" });
     await createAccount(store, { email: `partner.${longEmail}`, plan: "plus", actor: "tests" });
     admin = (await site.administrator()).context;
-    const one = async (path: string, sql: string) => {
+    const addRecord = async (path: string, sql: string) => {
       const { rows } = await store.pool.query<{ id: string }>(sql);
-      things.push(`/${path}/${rows[0]?.id}`);
+      recordPages.push(`/${path}/${rows[0]?.id}`);
     };
-    await one("companies", "SELECT company_cik AS id FROM insider_trades GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1");
-    await one("insiders", "SELECT insider_cik AS id FROM insider_trades GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1");
-    await one(
+    await addRecord(
+      "companies",
+      "SELECT company_cik AS id FROM insider_trades GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1",
+    );
+    await addRecord(
+      "insiders",
+      "SELECT insider_cik AS id FROM insider_trades GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1",
+    );
+    await addRecord(
       "politicians",
       "SELECT bioguide_id AS id FROM politician_trades GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1",
     );
-    await one("clusters", "SELECT id FROM clusters ORDER BY id LIMIT 1");
-    await one(
+    await addRecord("clusters", "SELECT id FROM clusters ORDER BY id LIMIT 1");
+    await addRecord(
       "committees",
       "SELECT committee_code AS id FROM committee_memberships GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1",
     );
-    await one(
+    await addRecord(
       "committees",
       "SELECT committee_code AS id FROM committee_jurisdictions WHERE NOT general ORDER BY length(industry) DESC NULLS LAST, 1 LIMIT 1",
     );
-    await one("admin/accounts", "SELECT id FROM accounts ORDER BY length(email) DESC LIMIT 1");
+    await addRecord("admin/accounts", "SELECT id FROM accounts ORDER BY length(email) DESC LIMIT 1");
   }, 600_000);
 
   async function faultsAt([first = 0, ...wider]: number[], context: BrowserContext, path: string): Promise<string[]> {
@@ -128,17 +136,21 @@ describeInBrowser("the layout of every page", { timeout: 600_000 }, () => {
   const visit = async (context: BrowserContext, path: string): Promise<string[]> =>
     (await Promise.all(widths.map((some) => faultsAt(some, context, path)))).flat();
 
-  test.each([...publicPages, ...ways])("%s", async (path) => expect(await visit(guest, path)).toEqual([]));
-  test.each(dataPages)("%s", async (path) => expect(await visit(guest, path)).toEqual([]));
-  test.each(accountPages)("%s", async (path) => expect(await visit(caller, path)).toEqual([]));
-  test.each(adminPages)("%s", async (path) => expect(await visit(admin, path)).toEqual([]));
+  const title = "%s has no fault";
+  test.each([...publicPages, ...formPages, ...dataPages])(title, async (path) =>
+    expect(await visit(guest, path)).toEqual([]),
+  );
+  test.each(accountPages)(title, async (path) => expect(await visit(caller, path)).toEqual([]));
+  test.each(adminPages)(title, async (path) => expect(await visit(admin, path)).toEqual([]));
   test.each(
     ["company", "insider", "member", "cluster", "committee", "committee of a long industry", "account"].map(
       (name, at) => [name, at] as const,
     ),
-  )("the page of one %s", async (_name, at) => expect(await visit(admin, things[at] ?? "")).toEqual([]));
+  )("the page of one %s has no fault", async (_name, at) =>
+    expect(await visit(admin, recordPages[at] ?? "")).toEqual([]),
+  );
 
-  test("an address that no page has is named, as text", async () => {
+  test("the page for an unknown address names it as text, and links to the dashboard", async () => {
     const page = await admin.newPage();
     await page.goto(`${site.base}/admin/%3Cb%3Enope%3C%2Fb%3E`);
     await page.getByText("/admin/<b>nope</b>").waitFor();
@@ -147,33 +159,31 @@ describeInBrowser("the layout of every page", { timeout: 600_000 }, () => {
     await page.close();
   });
 
-  test("a failed sign-in is an alert that is seen", async () => {
+  test("a failed sign-in shows an alert in red and in letters of at least 14 pixels", async () => {
     const page = await guest.newPage();
     await page.goto(`${site.base}/sign-in`);
-    await page.getByLabel("E-mail").fill("unknown@example.org");
-    await page.getByLabel("Password", { exact: true }).fill(password);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await sendCredentials(page, "Sign in", "unknown@example.org");
     const alert = page.getByRole("alert");
     await alert.waitFor();
     const script = `(() => {
       const { color, fontSize } = getComputedStyle(document.querySelector("[role=alert]"));
       return { color, size: parseFloat(fontSize) };
     })()`;
-    const look = (await page.evaluate(script)) as { color: string; size: number };
-    expect(look.color).toBe("rgb(179, 38, 30)");
-    expect(look.size).toBeGreaterThanOrEqual(14);
+    const { color, size } = (await page.evaluate(script)) as { color: string; size: number };
+    expect(color).toBe("rgb(179, 38, 30)");
+    expect(size).toBeGreaterThanOrEqual(14);
     await page.close();
   });
 
-  test("what is unknown is neither no nor a nought", async () => {
+  test("unknown committee matches are shown as unknown, neither as no nor as zero", async () => {
     const { pool } = site.store;
     await pool.query(
       "UPDATE politician_trades SET sector = NULL, industry = NULL, is_committee_trade = false, committee_matches = '[]'",
     );
     const page = await admin.newPage();
-    // on a busy machine the service learns of the change after the first request
+    // on a busy machine the first page may still be of the data before the change
     const opened = async () => {
-      await page.goto(`${site.base}${things[2]}`);
+      await page.goto(`${site.base}${recordPages[2]}`);
       await settled(page);
       return (await page.locator("main").textContent()) ?? "";
     };
@@ -185,7 +195,7 @@ describeInBrowser("the layout of every page", { timeout: 600_000 }, () => {
     await page.close();
   });
 
-  test("a signed-in user sees no sign-in page", async () => {
+  test("the header links a signed-in user to their account", async () => {
     const page = await caller.newPage();
     await page.goto(`${site.base}/docs/quickstart`);
     await page.getByRole("link", { name: /^Signed in: a\.very/ }).click();

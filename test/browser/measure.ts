@@ -1,8 +1,8 @@
-// Measurements of the current page in a browser: text that is cut off or out of line, and how much moved while it came up.
+// Measurements of the current page in a browser: text that is cut off or not aligned, and how much moved while loading.
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** Begins to add up layout shifts; for a page that is not opened yet. */
+/** Adds up the layout shifts of a page that is opened afterwards. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(`
     window.shifted = { sum: 0, parts: [] };
@@ -23,15 +23,15 @@ export interface Shifts {
   parts: string[];
 }
 
-/** Waits until nothing on the page is loading any more and the frame after that is drawn, then says what has moved. */
+/** Waits until nothing on the page is loading any more and the frame after that is drawn, then returns what has moved. */
 export async function shiftsOf(page: Page): Promise<Shifts> {
   await settled(page);
   return (await page.evaluate("shifted")) as Shifts;
 }
 
 /**
- * Loaded, and half a second without another response. (`networkidle` is not used: beside other work the browser sometimes
- * never reports it.)
+ * Waits until the page is loaded and half a second has passed without another response. (On a busy machine the browser
+ * sometimes never reports `networkidle`.)
  */
 export async function idle(page: Page): Promise<void> {
   await page.waitForLoadState("load");
@@ -43,7 +43,7 @@ export async function idle(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(sinceLast), { timeout: 60_000, interval: 150 }).toBeGreaterThan(500);
 }
 
-/** A heading, nothing busy, and two frames, so that what was measured and drawn has been reported. */
+/** Waits for a heading, nothing busy, and two frames, so that what was measured and drawn has been reported. */
 export async function settled(page: Page): Promise<void> {
   await idle(page);
   const isThere = `document.querySelector("h1") !== null && document.querySelector('[aria-busy="true"]') === null`;
@@ -52,7 +52,7 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))");
 }
 
-/** Text of cells, headings, facts, links, buttons and hints that does not fit its box, that an ancestor cuts off, or heads out of line. */
+/** Texts that do not fit their boxes or are cut off, column heads that are not aligned, and a header that scrolls. */
 export async function cutTexts(page: Page): Promise<string[]> {
   return (await page.evaluate(cut)) as string[];
 }
@@ -63,19 +63,19 @@ const cut = `(() => {
     const { visibility, clipPath } = getComputedStyle(element);
     return visibility !== "hidden" && clipPath === "none" && element.getClientRects().length > 0;
   };
-  const say = (element, why) => found.add(element.nodeName + " " + why + ": " + element.textContent.trim().slice(0, 40));
+  const add = (element, why) => found.add(element.nodeName + " " + why + ": " + element.textContent.trim().slice(0, 40));
   for (const element of document.querySelectorAll("td, th, h1, h2, h3, dt, dd, a, button, strong, bdi, label")) {
     if (!shown(element) || element.closest("[aria-hidden=true], pre, .skip")) continue;
     const box = element.getBoundingClientRect();
     if (box.width < 2 || box.height < 2 || box.right < 0) continue;
     const isBox = getComputedStyle(element).display !== "inline";
-    if (isBox && element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1) say(element, "does not fit");
+    if (isBox && element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1) add(element, "does not fit");
     for (let above = element.parentElement; above; above = above.parentElement) {
       const style = getComputedStyle(above);
       if (style.clipPath !== "none") break;
       if (style.overflowX === "visible") continue;
       const edge = above.getBoundingClientRect();
-      if (box.right > edge.right + 1 || box.left < edge.left - 1) { say(element, "is cut off"); break; }
+      if (box.right > edge.right + 1 || box.left < edge.left - 1) { add(element, "is cut off"); break; }
     }
   }
   const ruler = document.createElement("canvas").getContext("2d");
@@ -86,14 +86,14 @@ const cut = `(() => {
     if (shown(input) && ruler.measureText(input.placeholder).width > room) found.add("the hint is cut off: " + input.placeholder);
   }
   for (const element of document.querySelectorAll("th button"))
-    if (getComputedStyle(element).textAlign !== getComputedStyle(element.closest("th")).textAlign) say(element, "is not aligned as its column");
+    if (getComputedStyle(element).textAlign !== getComputedStyle(element.closest("th")).textAlign) add(element, "is not aligned as its column");
   for (const element of document.querySelectorAll("header, header *"))
     if (/auto|scroll/.test(getComputedStyle(element).overflow) && element.scrollHeight > element.clientHeight)
-      say(element, "scrolls in the header");
+      add(element, "scrolls in the header");
   return [...found];
 })()`;
 
-/** Copy buttons that stand over the code that they copy. */
+/** The number of copy buttons that cover the code that they copy. */
 export async function coveredCode(page: Page): Promise<number> {
   return (await page.evaluate(`[...document.querySelectorAll(".copy")].filter((button) => {
     const over = button.getBoundingClientRect();

@@ -1,11 +1,11 @@
-// The public data pages in a real browser, for a visitor without an account: the three tasks from the landing page, by
-// clicks, with scripts and without; what a page weighs before it is used; names that are meant to break it.
+// The public data pages in a real browser, for a visitor without an account: three tasks that begin on the landing page, with
+// scripts and without; the size of a page; names that are meant to break it.
 import type { BrowserContext, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { loadSampleData } from "../../src/ingest/sample/load.ts";
 import { idle } from "./measure.ts";
-import { describeInBrowser, siteOfTests } from "./site.ts";
-import { judge, takenOver, type Visitor } from "./visit.ts";
+import { describeInBrowser, firstRow, siteOfTests } from "./site.ts";
+import { checkPage, type Visitor, waitForHydration } from "./visit.ts";
 
 describeInBrowser("the data, for a visitor", () => {
   const site = siteOfTests({ PUBLIC_PAGES_PER_MINUTE: "100000" });
@@ -18,13 +18,9 @@ describeInBrowser("the data, for a visitor", () => {
     withoutScripts = await site.context({ javaScriptEnabled: false });
   });
 
-  const first = async <Row extends object>(sql: string): Promise<Row> => {
-    const { rows } = await site.store.pool.query<Row>(sql);
-    if (!rows[0]) throw new Error(`nothing found: ${sql}`);
-    return rows[0];
-  };
+  const first = <Row extends object>(sql: string) => firstRow<Row>(site.store, sql);
 
-  /** A page that counts its clicks on links. */
+  /** The landing page, with a count of the clicks on links. */
   async function visit(
     scripts: boolean,
   ): Promise<{ page: Page; click(name: string | RegExp): Promise<void>; clicks(): number }> {
@@ -61,7 +57,7 @@ describeInBrowser("the data, for a visitor", () => {
   });
 
   test.each(["/trades", "/late", "/docs/quickstart", "/sign-in"])(
-    "%s has the colours of the dark scheme that the system asks for, with scripts and without",
+    "%s has the colours of the dark scheme that the system prefers, with scripts and without",
     async (path) => {
       const [withScripts, without] = await Promise.all(
         [true, false].map(async (javaScriptEnabled) => {
@@ -92,7 +88,7 @@ describeInBrowser("the data, for a visitor", () => {
   );
 
   test.each([true, false])(
-    "a senator's trades in companies that their committee oversees, with their returns: four clicks (scripts: %s)",
+    "a senator's trades in companies that their committee oversees are found with four clicks (scripts: %s)",
     async (scripts) => {
       const { name } = await first<{ name: string }>(`
         SELECT p.name FROM politician_trades t JOIN politicians p USING (bioguide_id) JOIN politician_outcomes o ON o.trade_id = t.id
@@ -116,7 +112,7 @@ describeInBrowser("the data, for a visitor", () => {
     },
   );
 
-  test.each([true, false])("an insider's track record: three clicks (scripts: %s)", async (scripts) => {
+  test.each([true, false])("an insider's track record is found with three clicks (scripts: %s)", async (scripts) => {
     const { page, click, clicks } = await visit(scripts);
     await click("Insiders");
     const { cik } = await first<{ cik: string }>(`
@@ -127,7 +123,7 @@ describeInBrowser("the data, for a visitor", () => {
     await page.close();
   });
 
-  test.each([true, false])("all trades of one company: two clicks (scripts: %s)", async (scripts) => {
+  test.each([true, false])("all trades of one company are found with two clicks (scripts: %s)", async (scripts) => {
     const { cik, ticker } = await first<{ cik: string; ticker: string }>(`
       SELECT c.cik, c.ticker FROM companies c JOIN insider_trades t ON t.company_cik = c.cik
       WHERE c.ticker IS NOT NULL GROUP BY 1, 2 ORDER BY count(*) DESC, 1 LIMIT 1`);
@@ -159,7 +155,7 @@ describeInBrowser("the data, for a visitor", () => {
     "/signal",
   ];
 
-  test.each(lists)("%s weighs at most 120 kB before it is used, and reads the same after", async (path) => {
+  test.each(lists)("%s has at most 120 kB until it is used, and the same rows when it is", async (path) => {
     const page = await guest.context.newPage();
     const session = await guest.context.newCDPSession(page);
     await session.send("Network.enable");
@@ -175,12 +171,12 @@ describeInBrowser("the data, for a visitor", () => {
     expect(bytes, String(loaded)).toBeLessThanOrEqual(120_000);
     const rows = () => page.locator("tbody").allTextContents();
     const before = await rows();
-    await takenOver(page);
+    await waitForHydration(page);
     expect(await rows()).toEqual(before);
     await page.close();
   });
 
-  test("sorting, filtering and opening a row load no page, and the address brings all of it back", async () => {
+  test("sorting, filtering and opening a row load no page, and are restored from the address", async () => {
     const { page } = guest;
     await guest.go("/trades", "Insider trades");
     await page.evaluate("window.isSame = true");
@@ -194,16 +190,16 @@ describeInBrowser("the data, for a visitor", () => {
     expect(await page.evaluate("window.isSame")).toBe(true);
     await page.reload();
     await page.getByRole("region", { name: "Insider trade" }).getByText("Returns").waitFor();
-    await takenOver(page);
+    await waitForHydration(page);
     await page.getByRole("dialog", { name: "Insider trade" }).waitFor();
     await page.keyboard.press("Escape");
     await page.waitForURL(/tradeTypes=P$/);
-    expect(guest.complaints.splice(0)).toEqual([]);
+    expect(guest.browserErrors.splice(0)).toEqual([]);
   });
 
-  test.each(lists)("%s is accessible, and nothing is cut", async (path) => {
+  test.each(lists)("%s is accessible, and nothing is cut off", async (path) => {
     await guest.go(path);
-    await judge(guest, `public${path.replaceAll("/", "-")}`);
+    await checkPage(guest, `public${path.replaceAll("/", "-")}`);
   });
 
   test.each([1280, 390])(
@@ -225,7 +221,7 @@ describeInBrowser("the data, for a visitor", () => {
     },
   );
 
-  test("without scripts a page is whole at 390 pixels", async () => {
+  test("without scripts no page is wider than a screen of 390 pixels", async () => {
     const page = await withoutScripts.newPage();
     await page.setViewportSize({ width: 390, height: 844 });
     for (const path of lists) {
@@ -237,7 +233,7 @@ describeInBrowser("the data, for a visitor", () => {
     await page.close();
   });
 
-  test("a hostile company name is a text on every page that shows it", async () => {
+  test("a hostile company name is text on every page that shows it", async () => {
     const hostile = `</script><img src=x onerror=alert(1)>\u202e${"W".repeat(90)}`;
     const { cik, name } = await first<{ cik: string; name: string }>(`
       SELECT c.cik, c.name FROM companies c JOIN insider_trades t ON t.company_cik = c.cik GROUP BY 1, 2 ORDER BY count(*) DESC, 1 LIMIT 1`);
@@ -253,7 +249,7 @@ describeInBrowser("the data, for a visitor", () => {
         expect(await guest.page.locator("img").count(), path).toBe(0);
       }
       await guest.go(`/companies/${cik}?page=1`);
-      await judge(guest, "public-hostile-name");
+      await checkPage(guest, "public-hostile-name");
     } finally {
       await rename(name);
     }

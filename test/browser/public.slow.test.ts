@@ -1,9 +1,9 @@
-// The public pages in a real browser: landing page, documentation, sign-in and sign-up. No others are public.
+// The public pages in a real browser: landing page, documentation, sign-in and sign-up; pages of accounts are not public.
 import { beforeAll, expect, test } from "vitest";
 import { seedStore } from "../support/seed.ts";
 import { idle } from "./measure.ts";
-import { describeInBrowser, siteOfTests } from "./site.ts";
-import { judge, type Visitor } from "./visit.ts";
+import { describeInBrowser, sendCredentials, signUp, siteOfTests } from "./site.ts";
+import { checkPage, type Visitor } from "./visit.ts";
 
 describeInBrowser("in a browser, without signing in", () => {
   const site = siteOfTests();
@@ -24,11 +24,11 @@ describeInBrowser("in a browser, without signing in", () => {
     ["status", "/status"],
     ["terms", "/terms"],
     ["not-found", "/no/such/page"],
-  ])("%s can be read by everybody", async (name, path) => {
+  ])("%s is public and accessible", async (name, path) => {
     expect((await guest.go(path))?.status()).toBe(name === "not-found" ? 404 : 200);
     // the browser logs a 404 as an error
-    if (name === "not-found") guest.complaints.length = 0;
-    await judge(guest, name, name === "docs-endpoint" ? { part: ".aside" } : {});
+    if (name === "not-found") guest.browserErrors.length = 0;
+    await checkPage(guest, name, name === "docs-endpoint" ? { part: ".aside" } : {});
   });
 
   test.each([
@@ -36,12 +36,12 @@ describeInBrowser("in a browser, without signing in", () => {
     ["sign-in", "/sign-in", "Sign in"],
     ["reset", "/reset#token=unknown", "Set a new password"],
     ["reset-pasted", "/reset", "Set a new password"],
-  ])("%s is one form", async (name, path, title) => {
+  ])("%s has one form", async (name, path, title) => {
     await guest.go(path);
     await guest.page.getByRole("heading", { level: 1, name: title }).waitFor();
-    // beside the search of the header
+    // apart from the search of the header
     expect(await guest.page.locator("form:not([role=search])").count()).toBe(1);
-    await judge(guest, name);
+    await checkPage(guest, name);
   });
 
   test("the token of a reset link is removed from the URL, and an unknown one is refused", async () => {
@@ -52,11 +52,11 @@ describeInBrowser("in a browser, without signing in", () => {
     await page.getByLabel("New password").fill("another long password");
     await page.getByRole("button", { name: "Set password" }).click();
     await page.getByRole("alert").waitFor();
-    guest.complaints.length = 0;
+    guest.browserErrors.length = 0;
   });
 
   test.each(["/account", "/account/keys", "/account/errors", "/admin", "/admin/audit"])(
-    "%s is the sign-in and nothing else",
+    "%s shows an anonymous caller the sign-in form alone, and sends no operation",
     async (path) => {
       const requested: string[] = [];
       guest.page.on("request", (request) => requested.push(new URL(request.url()).pathname));
@@ -68,7 +68,7 @@ describeInBrowser("in a browser, without signing in", () => {
     },
   );
 
-  test("the samples change their language by the keyboard, for all of a page, and on the next page too", async () => {
+  test("the language of the samples is changed by keyboard, for all of a page and on the next page too", async () => {
     const { page } = guest;
     await guest.go("/docs/quickstart");
     await page.getByRole("tab", { name: "Shell" }).focus();
@@ -81,33 +81,27 @@ describeInBrowser("in a browser, without signing in", () => {
     expect(await page.getByRole("tab", { name: "Python", selected: true }).count()).toBe(all);
   });
 
-  test("the search lists results while one types, by keyboard alone, and leads to a section", async () => {
+  test("the search lists results while the user types, and leads to a section by keyboard", async () => {
     const { page } = guest;
     await guest.go("/docs/quickstart");
     await page.keyboard.press("/");
     await page.keyboard.type("etag");
     await page.locator(".found a").first().waitFor();
-    await judge(guest, "docs-search-open");
+    await checkPage(guest, "docs-search-open");
     await page.locator(".find input").focus();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/docs\/guides\/caching/);
   });
 
-  test("without scripts one signs up, signs in, is led back and searches", async () => {
+  test("sign-up, sign-in, the way back to the page and the search work without scripts", async () => {
     const context = await site.context({ javaScriptEnabled: false });
     const page = await context.newPage();
-    await page.goto(`${site.base}/sign-up`);
-    await page.getByLabel("E-mail").fill("plain@example.org");
-    await page.getByLabel("Password", { exact: true }).fill("a password of the tests");
-    await page.getByRole("button", { name: "Create account" }).click();
-    await page.waitForURL(/\/account\/keys/);
+    await signUp(page, site, "plain@example.org");
     await context.clearCookies();
     await page.goto(`${site.base}/docs/quickstart`);
     await page.getByRole("link", { name: "Sign in" }).click();
-    await page.getByLabel("E-mail").fill("plain@example.org");
-    await page.getByLabel("Password", { exact: true }).fill("a password of the tests");
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await sendCredentials(page, "Sign in", "plain@example.org");
     await page.waitForURL(/\/docs\/quickstart$/);
     await page.getByRole("link", { name: /plain@example.org/ }).waitFor();
     await page.getByLabel("Search the documentation").fill("paging");
@@ -118,7 +112,7 @@ describeInBrowser("in a browser, without signing in", () => {
   });
 
   test.each(["/sign-in", "/sign-in-code", "/sign-up", "/reset", "/account"])(
-    "%s takes at most 60 kB over all requests",
+    "%s has less than 60 kB over all requests",
     async (path) => {
       const context = await site.context({});
       const page = await context.newPage();

@@ -1,5 +1,5 @@
-// A missing filing, as the administrator meets it in a real browser: found in three clicks, its line marked, mended by a corrected copy,
-// and then in the public feed. All filings are invented.
+// A missing filing in a real browser: an administrator finds it with its line marked, and attaches a corrected copy that
+// is accepted and then in the public list. All filings are invented.
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ import { submission } from "../ingest/form345/fixtures.ts";
 import { createMembers } from "../support/congress.ts";
 import { makePdf } from "../support/pdf.ts";
 import { describeInBrowser, siteOfTests } from "./site.ts";
-import { judge, type Visitor } from "./visit.ts";
+import { checkPage, type Visitor } from "./visit.ts";
 
 const filing = (n: number) => `0009999999-24-${String(n).padStart(6, "0")}`;
 const [whole, unclosed, row, amended, missing] = [1, 2, 3, 4, 900].map(filing) as [
@@ -27,7 +27,7 @@ const [whole, unclosed, row, amended, missing] = [1, 2, 3, 4, 900].map(filing) a
 ];
 const hostile = '<img src=x onerror="alert(1)">\u202Egnitset';
 
-describeInBrowser("in a browser, a filing that is missing", () => {
+describeInBrowser("a missing filing, in a browser", () => {
   let admin: Visitor;
   let folder: string;
   let key: string;
@@ -75,7 +75,7 @@ describeInBrowser("in a browser, a filing that is missing", () => {
         form: "4/A",
         filed: "2024-03-08",
         originalSubmitted: "2024-03-06",
-        // several filings of that day have a trade that it could restate
+        // several filings of that day have a trade that it could amend
         remarks: `Amends the Form 4 with the accession number ${whole}`,
         rows: [{ shares: "101" }],
       }),
@@ -94,8 +94,8 @@ describeInBrowser("in a browser, a filing that is missing", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** What the public feed has of an accession number. */
-  async function inFeed(accession: string): Promise<number> {
+  /** The number of rows that the API lists for an accession number. */
+  async function listedRows(accession: string): Promise<number> {
     const response = await fetch(`${site.base}/api/v1/trades?ticker=IWID&pageSize=100`, {
       headers: { authorization: `Bearer ${key}` },
     });
@@ -103,18 +103,16 @@ describeInBrowser("in a browser, a filing that is missing", () => {
     return body.data.filter((trade) => JSON.stringify(trade).includes(accession)).length;
   }
 
-  test("three clicks from the dashboard to the line that is to blame", async () => {
+  test("two clicks lead from the dashboard to the line for which a filing was refused", async () => {
     const { page } = admin;
-    expect(await inFeed(unclosed)).toBe(0);
+    expect(await listedRows(unclosed)).toBe(0);
     await page.goto(`${site.base}/admin`);
     await page.getByRole("textbox", { name: "Find a filing" }).fill(unclosed.replaceAll("-", ""));
-    // one
     await page.getByRole("button", { name: "Find a filing" }).click();
     const stages = page.getByRole("list", { name: "Stages of the filing" });
     await stages.getByText("2024-03-06", { exact: true }).waitFor();
     await stages.getByText(/not_xml: the document is not well-formed XML/).waitFor();
-    await judge(admin, "admin-filing-broken");
-    // two
+    await checkPage(admin, "admin-filing-broken");
     await page.getByRole("link", { name: "Open the quarantined filing" }).click();
     await page.getByRole("heading", { level: 1, name: `Refused: ${unclosed}` }).waitFor();
     const marked = page.locator("li[data-marked]");
@@ -123,10 +121,10 @@ describeInBrowser("in a browser, a filing that is missing", () => {
       .getByRole("table", { name: "Parsed fields" })
       .getByText(/Expected closing tag/)
       .waitFor();
-    await judge(admin, "admin-quarantine-item");
+    await checkPage(admin, "admin-quarantine-item");
   });
 
-  test("the raw file comes down as an attachment, for administrators alone", async () => {
+  test("the raw file is downloaded as an attachment, by administrators alone", async () => {
     const { page, context } = admin;
     const id = /quarantine\/(\d+)/.exec(page.url())?.[1];
     const path = `${site.base}/raw/quarantine/${id}`;
@@ -139,23 +137,23 @@ describeInBrowser("in a browser, a filing that is missing", () => {
       "cache-control": "no-store",
     });
     expect(await response.text()).toContain("<ownershipDocument>");
-    const stranger = await site.visitor();
+    const anonymous = await site.visitor();
     for (const refused of [
-      await stranger.context.request.get(path),
-      await stranger.context.request.post(`${site.base}/raw/uploads`, { data: Buffer.from("x") }),
+      await anonymous.context.request.get(path),
+      await anonymous.context.request.post(`${site.base}/raw/uploads`, { data: Buffer.from("x") }),
     ])
       expect(refused.status()).toBe(401);
-    await stranger.context.close();
-    const foreign = await context.request.post(`${site.base}/raw/uploads`, {
+    await anonymous.context.close();
+    const crossSite = await context.request.post(`${site.base}/raw/uploads`, {
       data: Buffer.from("x"),
       headers: { origin: "https://elsewhere.example", "content-type": "application/octet-stream" },
     });
-    expect(foreign.status()).toBe(403);
+    expect(crossSite.status()).toBe(403);
   });
 
-  test("a second broken copy is reported; a corrected one is loaded, and its row is in the public feed", async () => {
+  test("a second broken copy is reported; a corrected one is loaded, and its row is in the public list", async () => {
     const { page } = admin;
-    const still = submission({ accession: unclosed }).toString().replace("</issuerName>", "");
+    const stillBroken = submission({ accession: unclosed }).toString().replace("</issuerName>", "");
     const attach = async (name: string, text: string | Buffer) => {
       const [chooser] = await Promise.all([
         page.waitForEvent("filechooser"),
@@ -165,11 +163,11 @@ describeInBrowser("in a browser, a filing that is missing", () => {
     };
     await attach("wrong.pdf", "%PDF-1.4");
     await page.getByText("The copy must be named like the original: *.txt").waitFor();
-    admin.complaints.splice(0);
+    admin.browserErrors.splice(0);
     await attach("another.txt", submission({ accession: whole }));
     await page.getByText(`Attach another.txt (accession ${whole}, Form 4, filed`).waitFor();
     await page.getByText("The copy is of another document").waitFor();
-    await attach("still broken.txt", still);
+    await attach("still broken.txt", stillBroken);
     await page.getByRole("button", { name: "Attach", exact: true }).click();
     await page.getByText("× 1 still refused").waitFor();
     await page.getByRole("table", { name: "Corrected copies" }).getByText("× refused").waitFor();
@@ -183,38 +181,38 @@ describeInBrowser("in a browser, a filing that is missing", () => {
     await page.getByText("✓ resolved").first().waitFor();
     await page.getByRole("heading", { level: 1, name: `Accepted after refusal: ${unclosed}` }).waitFor();
     await page.getByRole("table", { name: "Corrected copies" }).getByText("operator@example.com").first().waitFor();
-    expect(await inFeed(unclosed)).toBe(1);
-    await judge(admin, "admin-quarantine-mended");
+    expect(await listedRows(unclosed)).toBe(1);
+    await checkPage(admin, "admin-quarantine-resolved");
     await page.getByRole("link", { name: unclosed }).click();
     await page.getByRole("link", { name: "read from a corrected copy" }).waitFor();
     await page.getByRole("table", { name: "Rows of the filing" }).getByText("✓ listed").waitFor();
-    await judge(admin, "admin-filing");
-    const kept = await site.store.pool.query(
+    await checkPage(admin, "admin-filing");
+    const stored = await site.store.pool.query(
       "SELECT count(*)::int AS n FROM source_files s JOIN quarantine q USING (sha256) WHERE q.document_id = $1",
       [unclosed],
     );
-    expect(kept.rows[0].n).toBeGreaterThanOrEqual(1);
+    expect(stored.rows[0].n).toBeGreaterThanOrEqual(1);
   });
 
-  test("each copy is one act of the audit log, in words with its result", async () => {
+  test("each copy is one event of the audit page, with its result", async () => {
     const { page } = admin;
     await page.goto(`${site.base}/admin/audit?kind=quarantine&object=${unclosed}`);
-    const acts = page.getByRole("table", { name: "Audit events" });
-    await acts.getByText(`operator@example.com attached mended.txt to ${unclosed}: stored`).waitFor();
-    await acts.getByText(`operator@example.com attached still broken.txt to ${unclosed}: refused`).waitFor();
-    // the head and two acts
-    expect(await acts.getByRole("row").count()).toBe(3);
-    await judge(admin, "admin-audit-quarantine");
-    await acts.getByRole("link", { name: unclosed }).first().click();
+    const events = page.getByRole("table", { name: "Audit events" });
+    await events.getByText(`operator@example.com attached mended.txt to ${unclosed}: stored`).waitFor();
+    await events.getByText(`operator@example.com attached still broken.txt to ${unclosed}: refused`).waitFor();
+    // the head and two events
+    expect(await events.getByRole("row").count()).toBe(3);
+    await checkPage(admin, "admin-audit-quarantine");
+    await events.getByRole("link", { name: unclosed }).first().click();
     await page.getByRole("heading", { level: 1, name: `Accepted after refusal: ${unclosed}` }).waitFor();
   });
 
-  test("refusals by reason: a hostile value is text, a group is taken again, one is set aside and opened", async () => {
+  test("refusals are grouped by reason, a group is retried, a filing is ignored and reopened, a hostile value is text", async () => {
     const { page } = admin;
     await page.goto(`${site.base}/admin/quarantine`);
     const groups = page.getByRole("table", { name: "Reasons" });
     await groups.getByText("bad_number").waitFor();
-    await judge(admin, "admin-quarantine");
+    await checkPage(admin, "admin-quarantine");
     await groups
       .getByRole("row", { name: /bad_number/ })
       .getByRole("button", { name: "Retry group" })
@@ -224,11 +222,11 @@ describeInBrowser("in a browser, a filing that is missing", () => {
     await page.waitForURL(/reason=bad_number/);
     await page.getByRole("table", { name: "Quarantined filings" }).getByText(row, { exact: true }).click();
     await page.getByRole("heading", { level: 1, name: `Refused: ${row}` }).waitFor();
-    const read = page.getByRole("table", { name: "Parsed fields" });
-    await read.getByRole("row", { name: /transactionPricePerShare.*is not an unsigned decimal number/ }).waitFor();
-    await read.getByText("⟨U+202E⟩").first().waitFor();
+    const fields = page.getByRole("table", { name: "Parsed fields" });
+    await fields.getByRole("row", { name: /transactionPricePerShare.*is not an unsigned decimal number/ }).waitFor();
+    await fields.getByText("⟨U+202E⟩").first().waitFor();
     expect(await page.locator("img").count()).toBe(0);
-    await judge(admin, "admin-quarantine-row");
+    await checkPage(admin, "admin-quarantine-row");
     await page.getByRole("button", { name: "Ignore …" }).click();
     await page.getByLabel("Reason").fill("an invented filing");
     await page.getByRole("dialog").getByRole("button", { name: "Ignore" }).click();
@@ -238,7 +236,7 @@ describeInBrowser("in a browser, a filing that is missing", () => {
     await page.goto(`${site.base}/admin/quarantine?source=house`);
     await page.getByRole("table", { name: "Quarantined filings" }).getByText("20024242").click();
     await page.getByText("A letter of the Clerk, and no report").waitFor();
-    await judge(admin, "admin-quarantine-pdf");
+    await checkPage(admin, "admin-quarantine-pdf");
     await page.goto(`${site.base}/admin/quarantine?source=prices&reason=nothing`);
     await page.getByRole("button", { name: "All sources" }).first().click();
     await groups.getByText("bad_number").waitFor();
@@ -254,11 +252,11 @@ describeInBrowser("in a browser, a filing that is missing", () => {
     await page.goto(`${site.base}/admin/filings?ref=${missing}`);
     await page.getByText("· Never fetched").waitFor();
     await page.getByText("Its number suggests that it was filed on 2024-03-06").waitFor();
-    await judge(admin, "admin-filing-never-fetched");
+    await checkPage(admin, "admin-filing-never-fetched");
     await page.getByRole("button", { name: "Start run of 2024-03-06" }).click();
     await page.getByText("It is waiting: no process is watching this source").waitFor();
     await page.goto(`${site.base}/admin/filings?ref=nobody%20at%20all`);
     await page.getByText("No filings are known of a filer").waitFor();
-    await judge(admin, "admin-filings-none");
+    await checkPage(admin, "admin-filings-none");
   });
 });

@@ -1,14 +1,14 @@
-// What the tests of a file visit: a service over a database of its own, and the distribution's Chromium, driven by playwright-core,
-// which brings none of its own.
+// A service over a database of its own, and the system's Chromium, driven by playwright-core, which has none of its own.
 import { existsSync } from "node:fs";
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
 import { createAdmin } from "../../src/accounts/people/links.ts";
-import { startPeople, type TestService } from "../people/harness.ts";
+import { startPeople, type TestService, testPassword } from "../people/harness.ts";
+import type { TestStore } from "../support/database.ts";
 import { replyTimeoutMs } from "../support/until.ts";
-import { takenOver, type Visitor, wide } from "./visit.ts";
+import { type Visitor, waitForHydration, wide } from "./visit.ts";
 
-/** the shell without windows first: it takes 0.6 of the whole browser's time, because it composes no frames for a screen */
+/** the headless shell first: it needs 0.6 of the time, because it composes no frames for a screen */
 const paths = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
@@ -17,12 +17,12 @@ const paths = [
 ];
 const executable = process.env.CHROMIUM ?? paths.find(existsSync);
 
-/** Whether the tests in a browser can run. Where they must (CI) a missing browser is an error, elsewhere it is logged. */
+/** Whether the tests in a browser can run. A missing browser is an error in CI, and logged elsewhere. */
 export function hasChromium(): boolean {
   if (executable) return true;
-  const words = "No Chromium: install the package `chromium`, or set CHROMIUM to one";
-  if (process.env.CI) throw new Error(words);
-  process.stderr.write(`SKIPPED, the tests in a browser: ${words}.\n`);
+  const message = "No Chromium: install the package `chromium`, or set CHROMIUM to one";
+  if (process.env.CI) throw new Error(message);
+  process.stderr.write(`SKIPPED, the tests in a browser: ${message}.\n`);
   return false;
 }
 
@@ -37,7 +37,7 @@ export interface Site extends Pick<TestService, "base" | "store"> {
   visitor(): Promise<Visitor>;
   /** a visitor who is signed in as a new administrator */
   administrator(): Promise<Visitor>;
-  /** a browser's memory of its own, for pages without a visitor */
+  /** a context with cookies and a cache of its own, for pages without a visitor */
   context(options: BrowserContextOptions): Promise<BrowserContext>;
 }
 
@@ -68,26 +68,57 @@ export function siteOfTests(settings: Settings | (() => Promise<Settings>) = {})
   };
 }
 
-/** A 401 is a response like others; the browser logs it as an error all the same. */
+/** The browser logs a 401 as an error; here it is a response like others. */
 async function newVisitor(browser: Browser, { base }: TestService): Promise<Visitor> {
   const context = await browser.newContext({ viewport: wide, colorScheme: "light", reducedMotion: "reduce" });
   const page = await context.newPage();
   page.setDefaultTimeout(replyTimeoutMs);
-  const complaints: string[] = [];
+  const browserErrors: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error" && !/status of 401/.test(message.text())) complaints.push(message.text());
+    if (message.type() === "error" && !/status of 401/.test(message.text())) browserErrors.push(message.text());
   });
-  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("pageerror", (error) => browserErrors.push(error.message));
   const go = async (path: string, title?: string | RegExp) => {
     const response = await page.goto(base + path);
-    if ((await page.locator("#page-data").count()) > 0) await takenOver(page);
+    if ((await page.locator("#page-data").count()) > 0) await waitForHydration(page);
     if (title) await page.getByRole("heading", { level: 1, name: title }).waitFor();
     return response;
   };
-  return { page, context, complaints, go };
+  return { page, context, browserErrors, go };
 }
 
-const password = "a password of the tests";
+/** Fills in the form of sign-up or sign-in on the page, and sends it. */
+export async function sendCredentials(
+  page: Page,
+  button: "Create account" | "Sign in",
+  email: string,
+  password = testPassword,
+): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: button }).click();
+}
+
+/** Signs up by the page's form, which leads to the keys of the new account. */
+export async function signUp(page: Page, { base }: Site, email: string, password = testPassword): Promise<void> {
+  await page.goto(`${base}/sign-up`);
+  await sendCredentials(page, "Create account", email, password);
+  await page.waitForURL(/\/account\/keys/);
+}
+
+/** Opens a reset link, and sends its form with a new password. */
+export async function resetPassword(page: Page, link: string, password = testPassword): Promise<void> {
+  await page.goto(link);
+  await page.getByLabel("New password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Set password" }).click();
+}
+
+/** The first row of a query, which must have one. */
+export async function firstRow<Row extends object>(store: TestStore, sql: string): Promise<Row> {
+  const { rows } = await store.pool.query<Row>(sql);
+  if (!rows[0]) throw new Error(`nothing found: ${sql}`);
+  return rows[0];
+}
 
 /** Signed in by the one-time link, as every administrator is. */
 async function newAdministrator(browser: Browser, service: TestService): Promise<Visitor> {
@@ -95,14 +126,10 @@ async function newAdministrator(browser: Browser, service: TestService): Promise
   const { link } = await createAdmin(service.store, { email, actor: "tests", publicUrl: service.base });
   const admin = await newVisitor(browser, service);
   const { page } = admin;
-  await page.goto(link);
-  await page.getByLabel("New password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Set password" }).click();
+  await resetPassword(page, link);
   await page.getByText("Password changed").waitFor();
   await admin.go("/sign-in");
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await sendCredentials(page, "Sign in", email);
   await page.waitForURL(/\/admin/);
   return admin;
 }

@@ -1,10 +1,10 @@
-// The tables and filters of the lists in a real browser, over the sample: lots of an order, names, presets, and a form that is the
-// API's request.
+// The tables and filters of the lists in a real browser, over the sample data: lots of an order, names, presets, and a
+// form with the parameters of the API.
 import { beforeAll, expect, test } from "vitest";
 import listTrades from "../../rest/routes/list-trades.ts";
 import { loadSampleData } from "../../src/ingest/sample/load.ts";
 import { describeInBrowser, siteOfTests } from "./site.ts";
-import { judge, nothingLoads, type Visitor } from "./visit.ts";
+import { checkPage, type Visitor, waitUntilLoaded } from "./visit.ts";
 
 describeInBrowser("tables and filters, in a browser", () => {
   const site = siteOfTests();
@@ -18,10 +18,10 @@ describeInBrowser("tables and filters, in a browser", () => {
   const open = async (path: string, heading: string) => {
     await admin.go(path, heading);
     await admin.page.getByRole("table").first().waitFor();
-    await nothingLoads(admin.page);
+    await waitUntilLoaded(admin.page);
   };
 
-  test("the lots of an order are one row with their exact sums, which shows them on request", async () => {
+  test("the lots of an order are one row with their exact sums, which shows the lots on a click", async () => {
     const { page } = admin;
     const { rows } = await site.store.pool.query<{ cik: string; day: string; shares: string; average: string }>(`
       SELECT insider_cik AS cik, traded_on::text AS day, to_char(sum(shares), 'FM999,999') AS shares,
@@ -41,7 +41,7 @@ describeInBrowser("tables and filters, in a browser", () => {
     expect(texts).toEqual(expect.arrayContaining([order.shares, order.average]));
     await page.getByRole("button", { name: "4 lots" }).click();
     expect(await shown.count()).toBe(5);
-    await judge(admin, "admin-lots");
+    await checkPage(admin, "admin-lots");
     await shown.nth(2).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("dialog", { name: "Insider trade" }).getByText("as filed: ").first().waitFor();
@@ -110,7 +110,7 @@ describeInBrowser("tables and filters, in a browser", () => {
     expect(new Set(prices)).toEqual(new Set(["–"]));
   });
 
-  test("a preset chooses rows by the API's parameters, its chip says which, and the preset removes them again", async () => {
+  test("a preset sets parameters of the API, shows them as an active filter, and removes them on a second click", async () => {
     const { page } = admin;
     await open("/admin/data/trades", "Insider trades");
     const preset = page.getByRole("link", { name: "Officers and directors" });
@@ -119,13 +119,13 @@ describeInBrowser("tables and filters, in a browser", () => {
     await page.getByText("Role: Officer, Director").waitFor();
     await page.getByLabel("Signal tier").selectOption("Strong");
     await page.getByText("Signal tier: Strong").waitFor();
-    await judge(admin, "admin-presets");
+    await checkPage(admin, "admin-presets");
     await preset.click();
     await expect.poll(() => new URL(page.url()).searchParams.get("role")).toBeNull();
     expect(new URL(page.url()).searchParams.get("signalTier")).toBe("strong");
   });
 
-  test("the filters are a form that requests what the API takes", async () => {
+  test("the fields of the filters' form are parameters of the API", async () => {
     const { page } = admin;
     await open("/admin/data/trades?sort=value&order=asc", "Insider trades");
     const names = (await page.evaluate(

@@ -1,4 +1,4 @@
-// A visitor: a page of the browser whose complaints are kept (a violated policy shows there), and what every page is judged by.
+// A visitor: a page of the browser with the errors that it logged (e.g. a violated policy), and the checks of every page.
 import { mkdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -13,8 +13,8 @@ const folder = join(packageRoot, "screenshots");
 export interface Visitor {
   page: Page;
   context: BrowserContext;
-  /** what the console said and what failed since the last check */
-  complaints: string[];
+  /** errors on the console and uncaught ones, since the last check */
+  browserErrors: string[];
   /** Opens a page of the site, and waits for its title. */
   go(path: string, title?: string | RegExp): Promise<Response | null>;
 }
@@ -23,18 +23,22 @@ export const wide = { width: 1440, height: 900 };
 const narrow = { width: 360, height: 740 };
 const schemes = ["light", "dark"] as const;
 
-interface Judgement {
+interface CheckOptions {
   /** a selector of the part whose colours are checked, on a page too long for axe to compare all of its colours four times */
   part?: string;
 }
 
 /**
  * Checks the current page: in light and dark, wide and narrow, nothing is cut off at the side, axe finds no violation and the
- * browser has nothing to complain of. Leaves a screenshot of each width and scheme, and the page as it was.
+ * browser has logged no error. Leaves a screenshot of each width and scheme, and the page as it was.
  */
-export async function judge({ page, complaints }: Visitor, name: string, { part }: Judgement = {}): Promise<void> {
+export async function checkPage(
+  { page, browserErrors }: Visitor,
+  name: string,
+  { part }: CheckOptions = {},
+): Promise<void> {
   await mkdir(folder, { recursive: true });
-  await nothingLoads(page);
+  await waitUntilLoaded(page);
   await page.evaluate(axe);
   if (part) expect(await violations(page, "document", ["color-contrast"]), name).toEqual([]);
   for (const viewport of [wide, narrow]) {
@@ -50,22 +54,22 @@ export async function judge({ page, complaints }: Visitor, name: string, { part 
     }
   }
   await page.setViewportSize(wide);
-  expect(complaints.splice(0), name).toEqual([]);
+  expect(browserErrors.splice(0), name).toEqual([]);
 }
 
-/** Begins to use a data page that the server has rendered, and waits until the browser has taken it over. */
-export async function takenOver(page: Page): Promise<void> {
+/** Begins to use a data page that the server has rendered, and waits until the browser has hydrated it. */
+export async function waitForHydration(page: Page): Promise<void> {
   await page.mouse.move(2, 2);
   await page.mouse.move(3, 3);
   await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
 }
 
-/** Waits until every panel shows the response to what the page asks for, and none of what it asked before. */
-export async function nothingLoads(page: Page): Promise<void> {
+/** Waits until every panel shows the response to the present request, and none to an earlier one. */
+export async function waitUntilLoaded(page: Page): Promise<void> {
   await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: replyTimeoutMs }).toBe(0);
 }
 
-/** Holds what the page asks through /graphql; the function that is returned lets it go. */
+/** Holds the page's requests to /graphql; the function that is returned sends them. */
 export async function holdRequests(page: Page): Promise<() => Promise<void>> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -82,13 +86,13 @@ export async function holdRequests(page: Page): Promise<() => Promise<void>> {
 }
 
 /**
- * Colours that are still changing from one scheme to the other are not judged. By the state of the transitions: the
- * promise of one within closed details is not resolved.
+ * Waits until no colour is changing from one scheme to the other. It reads the state of the transitions, because the
+ * promise of one within closed details is never resolved.
  */
 const settled = `new Promise((done) => {
   const isRunning = (one) => one instanceof CSSTransition && one.playState === "running";
-  const look = () => (document.getAnimations().some(isRunning) ? requestAnimationFrame(look) : done());
-  look();
+  const check = () => (document.getAnimations().some(isRunning) ? requestAnimationFrame(check) : done());
+  check();
 })`;
 
 interface AxeNode {

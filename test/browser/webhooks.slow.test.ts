@@ -1,13 +1,13 @@
-// Webhooks and feeds in a real browser: an account creates them, tests and replays them, and reads what came back; the
+// Webhooks and feeds in a real browser: an account creates, tests and replays them, and sees the receiver's responses; the
 // operator finds the receiver that fails and disables it.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { setPlan } from "../../src/accounts/accounts.ts";
 import { type Receiver, startReceiver, status } from "../events/receiver.ts";
-import { happen, startSending } from "../events/sending.ts";
+import { startSending, storeEvents } from "../events/sending.ts";
 import { seedStore } from "../support/seed.ts";
 import { until } from "../support/until.ts";
-import { describeInBrowser, siteOfTests } from "./site.ts";
-import { judge, type Visitor } from "./visit.ts";
+import { describeInBrowser, signUp, siteOfTests } from "./site.ts";
+import { checkPage, type Visitor } from "./visit.ts";
 
 const email = "newcomer@example.com";
 
@@ -21,12 +21,7 @@ describeInBrowser("webhooks in a browser", () => {
     await seedStore(site.store);
     receiver = await startReceiver((response) => response.end("<b>thanks</b>\u202e"));
     user = await site.visitor();
-    const { page } = user;
-    await user.go("/sign-up");
-    await page.getByLabel("E-mail").fill(email);
-    await page.getByLabel("Password", { exact: true }).fill("correct horse battery");
-    await page.getByRole("button", { name: "Create account" }).click();
-    await page.waitForURL(/\/account\/keys/);
+    await signUp(user.page, site, email, "correct horse battery");
     await setPlan(site.store, { account: email, plan: "plus", actor: "tests" });
   });
   afterAll(() => receiver.close());
@@ -34,7 +29,7 @@ describeInBrowser("webhooks in a browser", () => {
   const dialog = () => user.page.getByRole("dialog");
   const webhook = () => site.store.prisma.subscription.findFirstOrThrow({ where: { channel: "webhook" } });
 
-  test("a webhook is created after the service has named what is wrong with its filters, and its secret is shown once", async () => {
+  test("a webhook with a wrong filter is refused with the reason, and one that is created shows its secret once", async () => {
     const { page } = user;
     await user.go("/account/webhooks", "Subscriptions");
     await page.getByText("You have no subscriptions yet").waitFor();
@@ -50,8 +45,8 @@ describeInBrowser("webhooks in a browser", () => {
       .getByRole("alert")
       .filter({ hasText: /minimumValue is not a known parameter/ })
       .waitFor();
-    expect(user.complaints.splice(0)).toEqual([expect.stringMatching(/status of 400/)]);
-    await judge(user, "account-webhook-create");
+    expect(user.browserErrors.splice(0)).toEqual([expect.stringMatching(/status of 400/)]);
+    await checkPage(user, "account-webhook-create");
     await dialog().getByLabel("Filters", { exact: true }).fill("?minValue=100k");
     await dialog().getByRole("button", { name: "Create webhook" }).click();
     secret = (await dialog().getByTestId("copied").textContent()) ?? "";
@@ -62,10 +57,10 @@ describeInBrowser("webhooks in a browser", () => {
     expect(await page.content()).not.toContain(secret);
     expect(await webhook()).toMatchObject({ list: "trades", filters: "preset=ceo_cfo_buy&minValue=100k" });
     await page.getByText("1 of 5 subscriptions of the plan Plus").waitFor();
-    await judge(user, "account-webhooks");
+    await checkPage(user, "account-webhooks");
   });
 
-  test("a test event shows what the receiver responded, whatever that was", async () => {
+  test("a test event shows the receiver's response, as text", async () => {
     const { page } = user;
     await page.getByRole("link", { name: "Purchases" }).click();
     await page.getByRole("heading", { level: 1, name: "Purchases" }).waitFor();
@@ -78,7 +73,7 @@ describeInBrowser("webhooks in a browser", () => {
     await page.getByRole("table", { name: "Deliveries" }).getByRole("row", { name: /✓ 200/ }).focus();
     await page.keyboard.press("Enter");
     await dialog().getByText("<b>thanks</b>⟨U+202E⟩").waitFor();
-    await judge(user, "account-webhook-delivery");
+    await checkPage(user, "account-webhook-delivery");
     await page.keyboard.press("Escape");
     await dialog().waitFor({ state: "detached" });
   });
@@ -89,7 +84,7 @@ describeInBrowser("webhooks in a browser", () => {
     await page.getByRole("button", { name: "Pause" }).click();
     await page.getByText("× paused", { exact: true }).waitFor();
     const trade = await site.store.prisma.insiderTrade.findFirstOrThrow();
-    await happen(site.store, { id, list: "trades" }, [{ position: 9001, rowId: trade.id }]);
+    await storeEvents(site.store, { id, list: "trades" }, [{ position: 9001, rowId: trade.id }]);
     await page.reload();
     await page.getByText(/^1 event, the oldest from/).waitFor();
     const sender = startSending(site.store, { limits: { pollMs: 20 } });
@@ -102,7 +97,7 @@ describeInBrowser("webhooks in a browser", () => {
       await dialog().getByLabel("Since data version").fill("9001");
       await dialog().getByRole("button", { name: "Replay", exact: true }).click();
       await dialog().getByText("1 event will be delivered again.").waitFor();
-      await judge(user, "account-webhook-replay");
+      await checkPage(user, "account-webhook-replay");
       await dialog().getByRole("button", { name: "Done" }).click();
       await until(() => receiver.received.length === 3);
       expect(receiver.received[2]?.id).toBe(receiver.received[1]?.id);
@@ -136,11 +131,11 @@ describeInBrowser("webhooks in a browser", () => {
     });
     await user.go("/account", "Account");
     await page.getByText("is paused because its receiver failed for 72 hours").waitFor();
-    await judge(user, "account-home-webhook-paused");
+    await checkPage(user, "account-home-webhook-paused");
     await page.getByRole("link", { name: "Purchases" }).first().click();
     await page.getByText(/Events of data versions 41 to 43 cannot be delivered/).waitFor();
     await page.getByText("updatedSince=2026-01-02T03:04:05.000Z").waitFor();
-    await judge(user, "account-webhook-missed");
+    await checkPage(user, "account-webhook-missed");
     await page.getByRole("button", { name: "Dismiss" }).click();
     await page.getByText(/Events of data versions/).waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Resume" }).click();
@@ -162,7 +157,7 @@ describeInBrowser("webhooks in a browser", () => {
     await dialog().getByRole("button", { name: "Done" }).click();
     await page.getByRole("link", { name: "Late ones" }).click();
     await page.getByText(address).waitFor();
-    await judge(user, "account-feed");
+    await checkPage(user, "account-feed");
     await page.getByRole("button", { name: "Replace address" }).click();
     await dialog().getByRole("button", { name: "Replace address" }).click();
     await page.getByText(address).waitFor({ state: "detached" });
@@ -190,14 +185,14 @@ describeInBrowser("webhooks in a browser", () => {
       .getByRole("table", { name: "Channels" })
       .getByRole("row", { name: /^Webhook/ })
       .waitFor();
-    await judge(admin, "admin-webhooks");
+    await checkPage(admin, "admin-webhooks");
     await admin.page.getByRole("table", { name: "Worst receivers" }).getByRole("link", { name: receiver.url }).click();
     await admin.page.getByRole("heading", { level: 1, name: "Purchases" }).waitFor();
     await admin.page.getByRole("button", { name: "Disable" }).click();
-    await judge(admin, "admin-webhook-disable");
+    await checkPage(admin, "admin-webhook-disable");
     await admin.page.getByRole("dialog").getByRole("button", { name: "Disable webhook" }).click();
     await admin.page.getByText("× disabled by the operator").waitFor();
-    await judge(admin, "admin-webhook");
+    await checkPage(admin, "admin-webhook");
     await page.reload();
     await page.getByText("× disabled by the operator").waitFor();
     expect(await page.getByRole("button", { name: "Resume" }).count()).toBe(0);

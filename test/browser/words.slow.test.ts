@@ -1,5 +1,5 @@
 // What people read on the pages of the data, of an account and of the operator, as one small file for each page in
-// test/browser/words: read the difference aloud before it is committed. UPDATE_GOLDENS=1 writes the files. A table is written
+// test/browser/words: read the difference aloud before you commit it. UPDATE_GOLDENS=1 writes the files. A table is written
 // with its first row, and times of the service's clock are left out.
 import { join } from "node:path";
 import type { BrowserContext } from "playwright-core";
@@ -8,16 +8,16 @@ import { loadSampleData } from "../../src/ingest/sample/load.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import { expectPages, expectWords, linesOf } from "../pages/lines.ts";
 import { settled } from "./measure.ts";
-import { describeInBrowser, siteOfTests } from "./site.ts";
-import { nothingLoads, wide } from "./visit.ts";
+import { describeInBrowser, signUp, siteOfTests } from "./site.ts";
+import { waitUntilLoaded, wide } from "./visit.ts";
 
 const folder = join(packageRoot, "test/browser/words");
-/** long ago, so that no source is up to date again */
+/** long ago, so that no source is up to date */
 const sampleDay = "2026-06-19";
 
 const firstRows = `for (const { rows } of document.querySelectorAll("tbody")) for (const row of [...rows].slice(1)) row.remove()`;
 
-/** The page without values that differ from run to run; `timeless`: its figures follow the service's clock. */
+/** The text without values that differ from run to run; `timeless`: without numbers, which depend on the clock. */
 const withoutValues = (text: string, timeless: boolean) =>
   (timeless ? text.replace(/\d[\d,.:-]*/g, "0").replace(/\b0 (?:s|min|h|days?) ago/g, "0 min ago") : text)
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-\S{22}/g, "(id)")
@@ -37,7 +37,7 @@ describeInBrowser("the words of the pages", { timeout: 300_000 }, () => {
     const page = await context.newPage();
     await page.goto(site.base + path);
     await settled(page);
-    await nothingLoads(page);
+    await waitUntilLoaded(page);
     await page.evaluate(firstRows);
     const text = `title: ${await page.title()}\n${linesOf(await page.locator("main").innerHTML())}`;
     await page.close();
@@ -60,7 +60,7 @@ describeInBrowser("the words of the pages", { timeout: 300_000 }, () => {
     "committees",
     "signal",
   ];
-  test.each([...lists, "search"])("/%s reads as it was read", async (path) => {
+  test.each([...lists, "search"])("/%s has the words of its file", async (path) => {
     await expectPage(await site.context({ viewport: wide }), `/${path}`, path);
   });
 
@@ -71,13 +71,16 @@ describeInBrowser("the words of the pages", { timeout: 300_000 }, () => {
     committees: () => busiest("committee_code", "committee_memberships"),
     clusters: () => first("SELECT id FROM clusters ORDER BY id LIMIT 1"),
   };
-  test.each(Object.keys(records))("a record of /%s reads as it was read", async (path) => {
+  test.each(Object.keys(records))("a record of /%s has the words of its file", async (path) => {
     await expectPage(await site.context({ viewport: wide }), `/${path}/${await records[path]?.()}`, `${path}-record`);
   });
 
-  test.each(["trades?q=zzzz", "search?q=zzzz", "companies/nope"])("/%s, where nothing is found", async (path) => {
-    await expectPage(await site.context({ viewport: wide }), `/${path}`, `${path.replace(/\W.*/, "")}-nothing`);
-  });
+  test.each(["trades?q=zzzz", "search?q=zzzz", "companies/nope"])(
+    "/%s, which finds nothing, has the words of its file",
+    async (path) => {
+      await expectPage(await site.context({ viewport: wide }), `/${path}`, `${path.replace(/\W.*/, "")}-nothing`);
+    },
+  );
 
   /** Every page to which the navigation leads. */
   async function expectNavigation(context: BrowserContext, area: string): Promise<void> {
@@ -91,17 +94,13 @@ describeInBrowser("the words of the pages", { timeout: 300_000 }, () => {
       if (path.startsWith(`/${area}`)) await expectPage(context, path, path.slice(1).replaceAll("/", "-"), true);
   }
 
-  test("the pages of an account", async () => {
+  test("the pages of an account have the words of their files", async () => {
     const { context, page } = await site.visitor();
-    await page.goto(`${site.base}/sign-up`);
-    await page.getByLabel("E-mail").fill("reader@example.org");
-    await page.getByLabel("Password", { exact: true }).fill("a password of the tests");
-    await page.getByRole("button", { name: "Create account" }).click();
-    await page.waitForURL(/\/account\/keys/);
+    await signUp(page, site, "reader@example.org");
     await expectNavigation(context, "account");
   });
 
-  test("the pages of the operator", async () => {
+  test("the pages of the operator have the words of their files", async () => {
     await expectNavigation((await site.administrator()).context, "admin");
   });
 });

@@ -1,60 +1,68 @@
-// One caller who does their worst, in a process of their own: they receive a request, send it many times concurrently after
-// `go` and none after `rest`, and report at `end` how often each status was answered. They have a lower priority
-// than the service and the caller who is measured: a caller elsewhere takes no processor from them, and this one still has all its
-// requests under way.
+// A caller that sends as many requests as it can, in a process of its own. After `start` it sends its request over all connections
+// as fast as responses come, after `stop` no more, and on `end` it returns how often it received each status. It has a
+// lower priority than the service and the caller who is measured: an attacker elsewhere would not compete with them for
+// processors, and this one still keeps all its connections busy.
 import { getPriority, setPriority } from "node:os";
 import { Pool } from "undici";
-import { type Asked, fillIn } from "./fill-in.ts";
+import { fillIn, type RequestTemplate } from "./fill-in.ts";
 
-/** What the test sends; each word but `go` is answered with a message. */
-export type Told = { request: Asked; first: number; connections: number } | "go" | "rest" | "end";
+/** A message of the test: the first one configures the attacker. Each but `start` is replied to. */
+export type AttackerCommand = Configuration | "start" | "stop" | "end";
+
+interface Configuration {
+  template: RequestTemplate;
+  /** the number before that of the first request */
+  first: number;
+  connections: number;
+}
+
 type Statuses = Record<number, number>;
 
-const given: { base: string } = JSON.parse(process.argv[2] ?? "{}");
+const { base }: { base: string } = JSON.parse(process.argv[2] ?? "{}");
 setPriority(Math.min(19, getPriority() + 10));
 
 class Attack {
   readonly #pool: Pool;
   readonly #connections: number;
   readonly #statuses: Statuses = {};
-  readonly #request: Asked;
+  readonly #template: RequestTemplate;
   #number: number;
-  #goes = false;
-  #callers: Promise<unknown> = Promise.resolve();
+  #isRunning = false;
+  #clients: Promise<unknown> = Promise.resolve();
 
-  constructor({ request, first, connections }: { request: Asked; first: number; connections: number }) {
-    this.#pool = new Pool(given.base, { connections, pipelining: 1 });
+  constructor({ template, first, connections }: Configuration) {
+    this.#pool = new Pool(base, { connections, pipelining: 1 });
     this.#connections = connections;
-    this.#request = request;
+    this.#template = template;
     this.#number = first;
   }
 
-  go(): void {
-    this.#goes = true;
-    this.#callers = Promise.all(Array.from({ length: this.#connections }, () => this.#call()));
+  start(): void {
+    this.#isRunning = true;
+    this.#clients = Promise.all(Array.from({ length: this.#connections }, () => this.#sendRequests()));
   }
 
-  async rest(): Promise<void> {
-    this.#goes = false;
-    await this.#callers;
+  async stop(): Promise<void> {
+    this.#isRunning = false;
+    await this.#clients;
   }
 
   async end(): Promise<Statuses> {
-    await this.rest();
+    await this.stop();
     await this.#pool.destroy();
     return this.#statuses;
   }
 
-  async #call(): Promise<void> {
-    while (this.#goes) {
-      const status = await this.#ask();
+  async #sendRequests(): Promise<void> {
+    while (this.#isRunning) {
+      const status = await this.#send();
       this.#statuses[status] = (this.#statuses[status] ?? 0) + 1;
     }
   }
 
-  async #ask(): Promise<number> {
+  async #send(): Promise<number> {
     try {
-      const { statusCode, body } = await this.#pool.request(fillIn(this.#request, ++this.#number));
+      const { statusCode, body } = await this.#pool.request(fillIn(this.#template, ++this.#number));
       for await (const _ of body);
       return statusCode;
     } catch {
@@ -65,9 +73,9 @@ class Attack {
 }
 
 let attack: Attack | undefined;
-process.on("message", async (told: Told) => {
-  if (told === "go") return attack?.go();
-  if (typeof told === "object") attack = new Attack(told);
-  else if (told === "rest") await attack?.rest();
-  process.send?.((told === "end" && (await attack?.end())) || "done");
+process.on("message", async (command: AttackerCommand) => {
+  if (command === "start") return attack?.start();
+  if (typeof command === "object") attack = new Attack(command);
+  else if (command === "stop") await attack?.stop();
+  process.send?.((command === "end" && (await attack?.end())) || "done");
 });

@@ -1,10 +1,9 @@
-// Everything that a store holds, without what may differ between two ways to it: times of ingestion, runs, and numbers that a
-// sequence gave.
+// The content of a store without what differs when it is loaded twice: times of ingestion, runs, numbers of a sequence.
 import { createHash } from "node:crypto";
 import type { Pool } from "pg";
 
-/** How far the work has come and what changed in which transaction, not what came of it. */
-const leftOut = new Set([
+/** tables with the progress of work and the changes of each transaction */
+const ignoredTables = new Set([
   "_prisma_migrations",
   "ingestion_runs",
   "list_changes",
@@ -15,8 +14,8 @@ const leftOut = new Set([
   "row_changes",
 ]);
 
-/** Columns that a sequence or a clock of ours gives. */
-const ours: Record<string, string[]> = {
+/** columns that are set by a sequence or a clock of this service */
+const ignoredColumns: Record<string, string[]> = {
   data_version: ["version"],
   price_series: ["id"],
   price_bars: ["series_id"],
@@ -36,15 +35,15 @@ export async function contentOf(pool: Pool): Promise<Content> {
   );
   const content: Content = new Map();
   for (const { name, times } of tables
-    .filter((table) => !leftOut.has(table.name))
+    .filter((table) => !ignoredTables.has(table.name))
     .sort((a, b) => (a.name < b.name ? -1 : 1)))
-    content.set(name, await linesOf(pool, name, [...times, ...(ours[name] ?? [])]));
+    content.set(name, await linesOf(pool, name, [...times, ...(ignoredColumns[name] ?? [])]));
   return content;
 }
 
-async function linesOf(pool: Pool, table: string, without: string[]): Promise<string[]> {
-  // the latest filings are walked back to the last day that has an index by then: this and gaps depend on when they were fetched;
-  // the name of a series identifies its bars; an earlier version holds times of its own
+async function linesOf(pool: Pool, table: string, ignored: string[]): Promise<string[]> {
+  // bars are identified by the name of their series; an earlier version has times of its own; how far back the latest
+  // filings were read, and the gaps, depend on when they were fetched
   const extra =
     table === "price_bars"
       ? "|| jsonb_build_object('series', (SELECT symbol || ' ' || provider FROM price_series s WHERE s.id = t.series_id))"
@@ -55,12 +54,12 @@ async function linesOf(pool: Pool, table: string, without: string[]): Promise<st
           : "";
   const { rows } = await pool.query<{ line: string }>(
     `SELECT ((to_jsonb(t) - $1::text[]) ${extra})::text AS line FROM ${table} t ORDER BY 1`,
-    [without],
+    [ignored],
   );
   return rows.map(({ line }) => line);
 }
 
-/** One line a difference, at most a few a table; empty when both hold the same. */
+/** One line for each difference, at most a few for each table; empty if both contents are equal. */
 export function differences(expected: Content, actual: Content): string[] {
   const found: string[] = [];
   for (const [table, lines] of expected) {
@@ -79,13 +78,13 @@ export function differences(expected: Content, actual: Content): string[] {
 
 const digest = (lines: string[]) => createHash("sha256").update(lines.join("\n")).digest("hex");
 
-/** Lines of the first list that the second has not, counting copies. */
+/** Lines of the first list that are missing in the second, counting copies. */
 function without(lines: string[], others: string[]): string[] {
-  const left = new Map<string, number>();
-  for (const line of others) left.set(line, (left.get(line) ?? 0) + 1);
+  const counts = new Map<string, number>();
+  for (const line of others) counts.set(line, (counts.get(line) ?? 0) + 1);
   return lines.filter((line) => {
-    const count = left.get(line) ?? 0;
-    left.set(line, count - 1);
+    const count = counts.get(line) ?? 0;
+    counts.set(line, count - 1);
     return count <= 0;
   });
 }

@@ -1,5 +1,5 @@
-// An invented corpus of every source: amendments, joint owners, copies, bad files, documents that wait for an index. Everything
-// in it follows from the numbers of its rows, so that two builds of it are the same bytes.
+// An invented corpus of every source: amendments, joint owners, copies, bad files, documents that wait for an index.
+// Everything in it is computed from the numbers of its rows, so that two builds have the same bytes.
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type FilingOptions, ownershipXml, submission } from "../ingest/form345/fixtures.ts";
@@ -28,7 +28,7 @@ export function inventCorpus(size: number): Corpus {
   };
 }
 
-/** Writes each source into a folder of its own; returns the folders. */
+/** Writes each source into a folder of its own, and returns the folders. */
 export async function writeCorpus(folder: string, corpus: Corpus): Promise<Record<CorpusSource, string>> {
   const folders = Object.keys(corpus).map((source) => [source, join(folder, source)] as const);
   for (const [source, folder] of folders) {
@@ -90,7 +90,7 @@ function filings(size: number): Map<string, Buffer> {
     const filing = filingOf(n);
     const folder = `part-${String(Math.floor(n / 100)).padStart(3, "0")}`;
     if (n % 25 === 24) {
-      // a bare document, dated by the index that comes last
+      // a document without a header, whose filing date is in the index that is loaded last
       bare.push(n);
       files.set(`${folder}/${accessionOf(n)}.xml`, Buffer.from(ownershipXml(filing)));
     } else files.set(`${folder}/${accessionOf(n)}.txt`, submission(filing));

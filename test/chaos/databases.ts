@@ -1,11 +1,11 @@
-// Databases of the chaos tests: clones of one another, so that each round begins where the one before it began.
+// Databases of the failure tests: clones of one another, so that each round starts with the same content.
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { inject } from "vitest";
 import { openStore, type Store } from "../../src/store/store.ts";
 
 export class Databases {
-  readonly #made: string[] = [];
+  readonly #names: string[] = [];
 
   private constructor(private readonly server: pg.Client) {}
 
@@ -17,9 +17,9 @@ export class Databases {
 
   /** A new database with the content of `template`, by default the migrated empty one. */
   async clone(template = inject("templateName")): Promise<string> {
-    const name = `disclosed_test_${process.ppid}_chaos_${process.pid}_${this.#made.length}`;
+    const name = `disclosed_test_${process.ppid}_chaos_${process.pid}_${this.#names.length}`;
     await this.server.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
-    this.#made.push(name);
+    this.#names.push(name);
     return name;
   }
 
@@ -28,7 +28,7 @@ export class Databases {
   }
 
   async close(): Promise<void> {
-    for (const name of this.#made) await this.drop(name);
+    for (const name of this.#names) await this.drop(name);
     await this.server.end();
   }
 }
@@ -39,8 +39,8 @@ export function urlOf(database: string): string {
   return url.href;
 }
 
-/** Opens the database for some work, and lets go of it: a database in use cannot be cloned. */
-export async function inside<Result>(database: string, work: (store: Store) => Promise<Result>): Promise<Result> {
+/** Opens the database for some work and closes it afterwards: a database in use cannot be cloned. */
+export async function withStore<Result>(database: string, work: (store: Store) => Promise<Result>): Promise<Result> {
   const store = openStore({ databaseUrl: urlOf(database), maxConnections: 2 });
   try {
     return await work(store);
@@ -50,20 +50,20 @@ export async function inside<Result>(database: string, work: (store: Store) => P
 }
 
 /** Resolves when more than `before` runs are recorded. */
-export async function runBegins(database: string, before: number): Promise<void> {
-  await inside(database, async ({ pool }) => {
+export async function waitForRun(database: string, before: number): Promise<void> {
+  await withStore(database, async ({ pool }) => {
     for (let waited = 0; waited < 60_000; waited += 5) {
       const { rows } = await pool.query("SELECT count(*)::int AS runs FROM ingestion_runs");
       if (rows[0]?.runs > before) return;
       await sleep(5);
     }
-    throw new Error("no run began");
+    throw new Error("no run was recorded");
   });
 }
 
-/** How many runs are recorded, and how many of them are said to be running. */
-export async function runs(database: string): Promise<{ all: number; running: number }> {
-  return await inside(database, async ({ pool }) => {
+/** How many runs are recorded, and how many of them as running. */
+export async function countRuns(database: string): Promise<{ all: number; running: number }> {
+  return await withStore(database, async ({ pool }) => {
     const { rows } = await pool.query(
       "SELECT count(*)::int AS all, count(*) FILTER (WHERE status = 'running')::int AS running FROM ingestion_runs",
     );

@@ -1,4 +1,4 @@
-// Publishers of the invented corpus on loopback, under the addresses that the doubles of the real material serve (test/publishers).
+// Doubles of the publishers that serve the invented corpus, with the same paths as those in test/publishers.
 import { gzipSync } from "node:zlib";
 import { submission } from "../ingest/form345/fixtures.ts";
 import { zipOf } from "../ingest/run/zip.ts";
@@ -8,7 +8,7 @@ import { legislatorsSettings } from "../publishers/legislators.ts";
 import { startSecDouble } from "../publishers/sec.ts";
 import { accessionOf, type Corpus, filingOf } from "./corpus.ts";
 
-/** Two weeks behind the quarter whose full index the double serves; each business day since has one filing. */
+/** Two weeks after the quarter whose full index the double serves; each business day since then has one filing. */
 export const syncToday = "2024-04-15";
 
 export interface Doubles {
@@ -16,7 +16,7 @@ export interface Doubles {
   close(): Promise<void>;
 }
 
-/** `filings`: how many of the invented ones are read; those of the first quarter are listed. */
+/** `filings`: how many of the corpus are served; those of the first quarter are listed. */
 export async function startDoubles(corpus: Corpus, filings: number): Promise<Doubles> {
   const all: [string, Double][] = [
     ["SEC_URL", await edgar(filings)],
@@ -26,7 +26,7 @@ export async function startDoubles(corpus: Corpus, filings: number): Promise<Dou
   return {
     settings: { ...Object.fromEntries(all.map(([name, { url }]) => [name, url])), ...legislatorsSettings(members) },
     close: async () =>
-      void (await Promise.all([members, ...all.map(([, double]) => double)].map((one) => one.close()))),
+      void (await Promise.all([members, ...all.map(([, double]) => double)].map((double) => double.close()))),
   };
 }
 
@@ -51,7 +51,7 @@ async function edgar(filings: number): Promise<Double> {
     latest: (form, start) => latestFeed(form === "4" && start === 0 ? [today] : []),
     submission(accession) {
       const n = listed.get(accession) ?? 900_000 + Number(accession.slice(-3));
-      // a few documents are none; a day's only filing has a number of its own
+      // some documents are no filings; the filings of the daily indexes are numbered from 900,000
       if (n % 31 === 30 && n < 900_000) return Buffer.from(`no filing ${n}`);
       return submission({
         ...filingOf(n),
@@ -64,12 +64,12 @@ async function edgar(filings: number): Promise<Double> {
 
 /** A business day's index with one filing. */
 function daily(day: string): string {
-  const words = new Date(`${day}T00:00:00Z`).toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "UTC" });
+  const longDate = new Date(`${day}T00:00:00Z`).toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "UTC" });
   const accession = `0009999999-24-9${day.slice(5, 7)}${day.slice(8)}9`;
   const row = `${"4".padEnd(12)}${"Invented Works Inc".padEnd(62)}${"8000001".padEnd(12)}${day.replaceAll("-", "").padEnd(12)}edgar/data/8000001/${accession}.txt         `;
   return [
     "Description:           Daily Index of EDGAR Dissemination Feed by Form Type",
-    `Last Data Received:    ${words}`,
+    `Last Data Received:    ${longDate}`,
     " ",
     "Form Type   Company Name                                                  CIK         Date Filed  File Name",
     "-".repeat(141),
@@ -96,7 +96,7 @@ async function legislators(corpus: Corpus): Promise<Double> {
   const headers = { "last-modified": "Thu, 01 Feb 2024 14:03:00 GMT" };
   return await startDouble(({ path }) => {
     if (path === "/commits") return { body: "[]" };
-    // what the corpus has no list of is there and empty
+    // lists that are not in the corpus are empty
     if (/-historical\.json$/.test(path)) return { headers, body: "[]" };
     const body = corpus.legislators.get(`2023-02-01${path}`);
     return body ? { headers, body } : null;

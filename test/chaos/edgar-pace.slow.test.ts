@@ -1,5 +1,5 @@
-// Figure 15 of the reliability figures: a false EDGAR on loopback and several real processes that fetch from it at the same
-// time through one PostgreSQL. What counts is what EDGAR sees. EDGAR_REQUESTS (default 60) makes it longer.
+// Several real processes that share a PostgreSQL fetch from a double of EDGAR at the same time; the requests that it
+// receives are checked. EDGAR_REQUESTS (default 60) makes the run longer.
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +10,7 @@ import { startSecDouble } from "../publishers/sec.ts";
 import { endAll, runText } from "../start/processes.ts";
 import { testContact as contact } from "../support/contact.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
+import { report } from "./fleet.ts";
 
 const processes = 4;
 const each = Math.ceil(Number(process.env.EDGAR_REQUESTS ?? 60) / processes);
@@ -31,23 +32,26 @@ afterAll(async () => {
   await store.close();
 });
 
-/** A command that fetches its documents, eight at a time; after a publisher stop it waits, then fetches the remaining ones. */
+/**
+ * A command that fetches its documents, eight at a time; after a publisher stop it waits, then fetches the remaining
+ * ones.
+ */
 function fetcher(number: number) {
   const documents = Array.from({ length: each }, (_, i) => `000998${number}000-23-${String(i).padStart(6, "0")}`);
-  const given = { databaseUrl: store.databaseUrl, url: edgar.url, contact, stopMs: injectedStopMs, documents };
+  const settings = { databaseUrl: store.databaseUrl, url: edgar.url, contact, stopMs: injectedStopMs, documents };
   return runText(`
     const { openStore } = await import(root + "/src/store/store.ts");
     const { openOutbound } = await import(root + "/src/ingest/outbound/outbound.ts");
     const { default: secPublisher } = await import(root + "/src/ingest/form345/publisher.ts");
-    const given = ${JSON.stringify({ ...given, home: mkdtempSync(join(tmpdir(), "disclosed-pace-")) })};
-    const store = openStore({ databaseUrl: given.databaseUrl });
-    const outbound = openOutbound({ store, home: given.home, contact: given.contact, stopMs: given.stopMs });
-    const publisher = secPublisher({ secUrl: given.url });
+    const settings = ${JSON.stringify({ ...settings, home: mkdtempSync(join(tmpdir(), "disclosed-pace-")) })};
+    const store = openStore({ databaseUrl: settings.databaseUrl });
+    const outbound = openOutbound({ store, home: settings.home, contact: settings.contact, stopMs: settings.stopMs });
+    const publisher = secPublisher({ secUrl: settings.url });
     const context = { store, outbound, signal: new AbortController().signal };
-    const left = [...given.documents];
+    const remaining = [...settings.documents];
     let fetched = 0;
     async function worker() {
-      for (let id = left.shift(); id; id = left.shift()) {
+      for (let id = remaining.shift(); id; id = remaining.shift()) {
         const document = { documentId: id, listedOn: "2023-05-25", kind: "4", detail: {}, url: "https://www.sec.gov/Archives/edgar/data/9980001/" + id + ".txt" };
         try {
           if (await publisher.fetch(document, context)) fetched++;
@@ -55,7 +59,7 @@ function fetcher(number: number) {
           if (fetched % 5 === 0) for (const until = Date.now() + 300; Date.now() < until; );
         } catch (error) {
           if (error.reason !== "publisher_stopped") throw error;
-          left.push(id);
+          remaining.push(id);
           await new Promise((over) => setTimeout(over, error.retryAt - Date.now() + 20));
         }
       }
@@ -67,7 +71,7 @@ function fetcher(number: number) {
   `);
 }
 
-/** The most requests in any second, the second sliding. */
+/** The largest number of requests in any sliding second. */
 function maxInASecond(requests: DoubleRequest[]): number {
   const times = requests.map(({ at }) => at).sort((a, b) => a - b);
   return Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + 1000).length));
@@ -82,9 +86,9 @@ test(
     const running = Array.from({ length: processes }, (_, number) => fetcher(number + 1));
     await expect.poll(() => edgar.requests.length, { timeout: 60_000, interval: 5 }).toBeGreaterThanOrEqual(refusedAt);
     edgar.fault(/./, { kind: "status", status: 403 });
-    for (const one of running) {
-      expect(await one.ended(), one.output()).toBe(0);
-      expect(one.output()).toContain(`fetched ${each}`);
+    for (const process of running) {
+      expect(await process.ended(), process.output()).toBe(0);
+      expect(process.output()).toContain(`fetched ${each}`);
     }
 
     const { requests } = edgar;
@@ -97,13 +101,14 @@ test(
 
     const refused = requests.find(({ path }, i) => requests.findIndex((other) => other.path === path) !== i)?.path;
     const stoppedAt = requests.find(({ path }) => path === refused)?.at ?? 0;
-    // what had left before the refusal was known is no breach
+    // requests that were sent before the refusal was known are allowed
     const during = requests.filter(({ at }) => at > stoppedAt + 150 && at < stoppedAt + injectedStopMs);
     expect(during).toEqual([]);
     const seconds = ((requests.at(-1)?.at ?? 0) - (requests[0]?.at ?? 0)) / 1000;
     const rate = requests.length / (seconds - injectedStopMs / 1000);
-    console.log(
-      `figure 15: ${processes} processes, ${requests.length} requests, at most ${max} in any sliding second, ` +
+    report(
+      "EDGAR pace",
+      `${processes} processes, ${requests.length} requests, at most ${max} in any sliding second, ` +
         `${rate.toFixed(1)} a second outside the stop, none during the stop of ${injectedStopMs / 1000} s (by default ${stopMs / 60_000} min)`,
     );
   },

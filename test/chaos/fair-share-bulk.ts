@@ -1,5 +1,5 @@
-// Requests of the fair-share run whose response is large, or has no limit of its own: streams of many rows and ready-made files. One
-// account sends them as fast as it gets them, while another one reads a list.
+// Requests of the fair-share run for large responses: streams of many rows and ready-made files. One account requests
+// them as fast as it receives them, while another one reads a list.
 import { createHash, randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,18 +7,18 @@ import { join } from "node:path";
 import type { TestStore } from "../support/database.ts";
 import type { Party, Target } from "./fair-share-targets.ts";
 
-/** another value in each request, so that no response is a cached one; it leaves out no row */
+/** with another value in each request, so that no response is a cached one; no row is below it */
 const list = "/api/v1/trades?minValue=0.{n}&pageSize=25";
 const stream = (format: string) => `/api/v1/trades?format=${format}&pageSize=10000&minValue=0.{n}`;
 
-export interface MadeFile {
+export interface PublishedFile {
   folder: string;
   path: string;
   remove(): void;
 }
 
-/** A ready-made file of four megabytes. */
-export async function makeFile(store: TestStore): Promise<MadeFile> {
+/** Publishes a ready-made file of four megabytes. */
+export async function publishFile(store: TestStore): Promise<PublishedFile> {
   const folder = mkdtempSync(join(tmpdir(), "disclosed-fair-share-"));
   const content = randomBytes(4_000_000);
   const sha256 = createHash("sha256").update(content).digest("hex");
@@ -31,20 +31,20 @@ export async function makeFile(store: TestStore): Promise<MadeFile> {
   return { folder, path: `/api/v1/exports/${name}`, remove: () => rmSync(folder, { recursive: true }) };
 }
 
-export function bulkTargets({ path: file }: MadeFile): Target[] {
+export function bulkTargets({ path: file }: PublishedFile): Target[] {
   const target = (
     name: string,
     connections: number,
     path: string,
-    own: { method?: "HEAD"; range?: string } = {},
+    { method, range }: { method?: "HEAD"; range?: string } = {},
   ): Target => ({
     name,
     statuses: [200],
     connections,
-    requests: ({ rest }: Party) => ({ path: list, headers: rest }),
-    worst({ rest }) {
-      const headers = { ...rest, "accept-encoding": "gzip", ...(own.range && { range: own.range }) };
-      return { path, headers, ...(own.method && { method: own.method }) };
+    template: ({ withKey }: Party) => ({ path: list, headers: withKey }),
+    attackTemplate({ withKey }) {
+      const headers = { ...withKey, "accept-encoding": "gzip", ...(range && { range }) };
+      return { path, headers, ...(method && { method }) };
     },
   });
   return [
@@ -54,6 +54,6 @@ export function bulkTargets({ path: file }: MadeFile): Target[] {
     target("60 HEADs of a file", 60, file, { method: "HEAD" }),
     target("60 ranges of one byte", 60, file, { range: "bytes=0-0" }),
     target("60 ranges beyond a file", 60, file, { range: "bytes=999999999999-" }),
-    target("60 files that there are not", 60, `${file}.none`),
+    target("60 files that do not exist", 60, `${file}.none`),
   ];
 }

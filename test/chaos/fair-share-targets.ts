@@ -1,49 +1,48 @@
-// Requests of the fair-share run: every route, persisted operation and page that the service has, with values that make it compute an
-// answer and harm nothing.
+// Requests of the fair-share run: every route, persisted operation and page of the service, with values that make it
+// compute a response and do not break what other requests need.
 import { isNonNullType } from "graphql";
 import { loadRoutes } from "../../rest/all-routes.ts";
 import { pathParameters, type Route } from "../../rest/define-route.ts";
 import { readBuilt } from "../../src/pages/built.ts";
 import { createPages } from "../../src/pages/pages.ts";
 import type { TestStore } from "../support/database.ts";
-import { persistedOperations, rightVariables, type Variables } from "../support/operations.ts";
+import { persistedOperations, type Variables, validVariables } from "../support/operations.ts";
 import { seedAccountId } from "../support/seed.ts";
-import type { Asked } from "./fill-in.ts";
+import type { RequestTemplate } from "./fill-in.ts";
 
-/** One caller: the headers of their requests. */
+/** A caller: the headers of their requests, and ids of rows of their account. */
 export interface Party {
-  /** with their API key */
-  rest: Record<string, string>;
-  /** with the cookie of their session */
-  people: Record<string, string>;
-  /** without either */
-  stranger: Record<string, string>;
-  /** a key of their account, by its id */
+  /** headers with their API key */
+  withKey: Record<string, string>;
+  /** headers with the cookie of their session */
+  signedIn: Record<string, string>;
+  /** headers with neither */
+  anonymous: Record<string, string>;
   keyId: string;
   accountId: string;
-  /** subscriptions of their account, by their ids */
   feedId: string;
   webhookId: string;
 }
 
-/** The possible requests, as each of the two callers sends them. */
+/** A kind of request that both callers send. */
 export interface Target {
   name: string;
-  /** statuses of right answers; the `error` code of a GraphQL answer counts as a status */
+  /** expected statuses; the error code in a GraphQL response counts as its status */
   statuses: (number | string)[];
-  requests: (party: Party) => Asked;
-  /** what the attacker requests, where it is not the same, and over how many connections if not over 60 */
-  worst?: (party: Party) => Asked;
+  template: (party: Party) => RequestTemplate;
+  /** what the attacker sends, if it is not the same */
+  attackTemplate?: (party: Party) => RequestTemplate;
+  /** of the attacker; 60 by default */
   connections?: number;
-  /** makes the rows with these numbers, which requests use up; run for both callers, of whom one is given */
+  /** SQL that inserts the rows which the requests of a caller with these numbers remove */
   rows?: (first: number, count: number, party: Party) => string;
 }
 
-/** Ids of rows that the store holds. */
+/** Ids of rows of the store. */
 type Ids = Record<
   "tradeId" | "politicianTradeId" | "cik" | "companyCik" | "bioguideId" | "runId" | "clusterId" | "code",
   string
-> & { refusedId: number };
+> & { quarantineId: number };
 
 export async function readIds({ pool }: TestStore): Promise<Ids> {
   const { rows } = await pool.query<Ids>(
@@ -51,7 +50,7 @@ export async function readIds({ pool }: TestStore): Promise<Ids> {
        (SELECT min(cik) FROM insiders) AS cik, (SELECT min(cik) FROM companies) AS "companyCik",
        (SELECT min(bioguide_id) FROM politicians) AS "bioguideId", (SELECT min(id::text) FROM ingestion_runs) AS "runId",
        (SELECT min(id)::text FROM clusters) AS "clusterId", (SELECT min(code) FROM committees) AS code,
-       (SELECT min(id) FROM quarantine) AS "refusedId"`,
+       (SELECT min(id) FROM quarantine) AS "quarantineId"`,
   );
   return rows[0] as Ids;
 }
@@ -61,7 +60,7 @@ export async function listTargets(ids: Ids): Promise<Target[]> {
   return [...routes.flatMap((route) => routeTargets(route, ids)), ...operationTargets(ids), ...pageTargets()];
 }
 
-/** A route with rows that there are, and, where it names one, with one that there is not. */
+/** A route with existing rows and, if its path names one, with one that does not exist. */
 function routeTargets(route: Route, ids: Ids): Target[] {
   const names = pathParameters(route.path);
   const { bioguideId } = ids;
@@ -72,18 +71,18 @@ function routeTargets(route: Route, ids: Ids): Target[] {
     id: route.path.startsWith("/politician-trades") ? ids.politicianTradeId : ids.tradeId,
   };
   const unknown: Record<string, string> = { id: "9{n}", cik: "9{n}", cikOrTicker: "9{n}", bioguideId: "{member}" };
-  const requested =
+  const template =
     (values: Record<string, string>) =>
-    ({ rest }: Party): Asked => ({ path: restPath(route, values), headers: rest });
+    ({ withKey }: Party): RequestTemplate => ({ path: restPath(route, values), headers: withKey });
   return [
-    { name: route.path, statuses: [200], requests: requested(known) },
-    ...(names.length > 0 ? [{ name: `${route.path} of none`, statuses: [404], requests: requested(unknown) }] : []),
+    { name: route.path, statuses: [200], template: template(known) },
+    ...(names.length > 0 ? [{ name: `${route.path} of none`, statuses: [404], template: template(unknown) }] : []),
   ];
 }
 
-/** The parameters that a route needs, and a page that was not requested before. */
+/** A path with the parameters that the route needs, and a page that was not requested before. */
 function restPath({ path, params }: Route, values: Record<string, string>): string {
-  const whole = pathParameters(path).reduce((text, name) => text.replace(`{${name}}`, values[name] ?? "1"), path);
+  const filledPath = pathParameters(path).reduce((text, name) => text.replace(`{${name}}`, values[name] ?? "1"), path);
   const query = [
     ...("page" in params ? ["page={n}", "pageSize=100"] : []),
     ...("include" in params ? ["include=outcomes"] : []),
@@ -91,13 +90,13 @@ function restPath({ path, params }: Route, values: Record<string, string>): stri
     ...(path === "/symbols" ? ["q=a{n}"] : []),
     ...("by" in params ? ["by=company,month"] : []),
   ];
-  return `/api/v1${whole}${query.length > 0 ? `?${query.join("&")}` : ""}`;
+  return `/api/v1${filledPath}${query.length > 0 ? `?${query.join("&")}` : ""}`;
 }
 
-/** Ids of rows where `rightVariables` knows none. */
+/** Variables that `validVariables` cannot know, such as ids of rows. */
 const ownVariables = (ids: Ids, { keyId, feedId, webhookId }: Party): Record<string, Variables> => {
   const day = { source: "house", from: "{day}", to: "{day}" };
-  const refused = { ids: [ids.refusedId], id: ids.refusedId };
+  const quarantined = { ids: [ids.quarantineId], id: ids.quarantineId };
   const key = { id: keyId };
   const feed = { id: feedId };
   const webhook = { id: webhookId };
@@ -127,13 +126,13 @@ const ownVariables = (ids: Ids, { keyId, feedId, webhookId }: Party): Record<str
     Ingestion: { from: "2024-06-01", to: "2024-06-30" },
     DayDocuments: { source: "form345", from: "2024-06-21", to: "2024-06-21" },
     GetCoverage: { source: "form345", from: "2024-06-01", to: "2024-06-30" },
-    QuarantineItem: { id: ids.refusedId },
-    RetryQuarantine: refused,
+    QuarantineItem: { id: ids.quarantineId },
+    RetryQuarantine: quarantined,
     RetryQuarantineGroup: { source: "form345", reason: "not_xml" },
-    IgnoreQuarantine: { ...refused, because: "a trial" },
-    UnignoreQuarantine: refused,
-    AttachCorrectedCopy: { id: ids.refusedId, sha256: "a".repeat(64), fileName: "corrected.xml" },
-    PreviewCorrectedCopy: { id: ids.refusedId, sha256: "a".repeat(64), fileName: "corrected.xml" },
+    IgnoreQuarantine: { ...quarantined, because: "a trial" },
+    UnignoreQuarantine: quarantined,
+    AttachCorrectedCopy: { id: ids.quarantineId, sha256: "a".repeat(64), fileName: "corrected.xml" },
+    PreviewCorrectedCopy: { id: ids.quarantineId, sha256: "a".repeat(64), fileName: "corrected.xml" },
     DecideAmendment: { tradeId: ids.tradeId, restates: null },
     ReopenAmendment: { tradeId: ids.tradeId },
     ChangeAccountStatus: { id: seedAccountId, change: "RESUME" },
@@ -182,9 +181,9 @@ const rowsFor: Record<string, Target["rows"]> = {
 };
 
 /**
- * Operations that may be refused, with the code: a row that is not ignored, bytes that were not uploaded, a key that was
- * revoked before, a trade whose amendment is not undecided, a subscription that the plan does not include, events of a
- * version that are not stored, a message that was never sent.
+ * Operations that may be refused, with the code: for a row that is not ignored, bytes that were not uploaded, a key
+ * that was revoked before, a trade without an undecided amendment, a subscription that the plan does not include,
+ * events of a version that are not stored, a message that was never sent.
  */
 const refusals: Record<string, string> = {
   UnignoreQuarantine: "bad_request",
@@ -206,20 +205,20 @@ function operationTargets(ids: Ids): Target[] {
     name: `operation ${name}`,
     statuses: [200, ...(refusals[name] ? [refusals[name]] : [])],
     ...(rowsFor[name] && { rows: rowsFor[name] }),
-    requests(party) {
-      const right = rightVariables(variables.filter(([, type]) => isNonNullType(type)));
-      const given: Variables = {
-        ...right,
-        ...("page" in right && { page: "{n}" }),
-        ...("pageSize" in right && { pageSize: 25 }),
+    template(party) {
+      const generated = validVariables(variables.filter(([, type]) => isNonNullType(type)));
+      const values: Variables = {
+        ...generated,
+        ...("page" in generated && { page: "{n}" }),
+        ...("pageSize" in generated && { pageSize: 25 }),
         ...ownVariables(ids, party)[name],
       };
-      const known = Object.fromEntries(variables.map(([variable]) => [variable, given[variable]]));
+      const known = Object.fromEntries(variables.map(([variable]) => [variable, values[variable]]));
       const persistedQuery = { version: 1, sha256Hash: hash };
       return {
         path: "/graphql",
         method: "POST",
-        headers: party.people,
+        headers: party.signedIn,
         body: JSON.stringify({ extensions: { persistedQuery }, variables: known }),
       };
     },
@@ -245,17 +244,17 @@ function pageTargets(): Target[] {
     respond: async () => ({}),
   });
   const paths = Object.keys(pages).filter((path) => !path.includes("*"));
-  const page = (path: string, who: "people" | "stranger", responses: number): Target => ({
-    name: `page ${path}${who === "people" ? " signed in" : ""}`,
-    statuses: [responses],
-    requests: (party) => ({ path, headers: party[who] }),
+  const page = (path: string, who: "signedIn" | "anonymous", status: number): Target => ({
+    name: `page ${path}${who === "signedIn" ? " signed in" : ""}`,
+    statuses: [status],
+    template: (party) => ({ path, headers: party[who] }),
   });
   return [
     ...[...paths, "/healthz", "/readyz", "/api/v1/openapi.json", "/auth/session"].map((path) =>
-      page(path, "stranger", path === "/docs" ? 302 : 200),
+      page(path, "anonymous", path === "/docs" ? 302 : 200),
     ),
-    ...["/", "/docs/quickstart", "/account", "/admin", "/auth/session"].map((path) => page(path, "people", 200)),
-    page("/none/{n}", "stranger", 404),
-    page("/api/v1/none/{n}", "stranger", 401),
+    ...["/", "/docs/quickstart", "/account", "/admin", "/auth/session"].map((path) => page(path, "signedIn", 200)),
+    page("/none/{n}", "anonymous", 404),
+    page("/api/v1/none/{n}", "anonymous", 401),
   ];
 }

@@ -1,4 +1,4 @@
-// Several real processes of the service on one database (and one Redis), and callers that ask them all at the same time.
+// Several real processes of the service on one database (and one Redis), and callers that send requests to all of them.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "undici";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import { type Running, run } from "../start/processes.ts";
+import type { TcpProxy } from "../support/tcp-proxy.ts";
 
 export interface FleetMember {
   base: string;
@@ -17,7 +18,7 @@ export interface FleetMember {
 
 export interface Fleet {
   members: FleetMember[];
-  /** Starts another process in the place of one that ended. */
+  /** Replaces a process that has ended. */
   replace(index: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -26,16 +27,16 @@ export interface FleetOptions {
   size: number;
   databaseUrl: string;
   redisUrl?: string | undefined;
-  /** of one process, in place of `redisUrl` and `databaseUrl`: ways to them that can be broken */
-  ways?: { redisUrl?: string; databaseUrl?: string }[];
+  /** for each process instead of `redisUrl` and `databaseUrl`: proxies that can be cut off */
+  memberUrls?: { redisUrl?: string; databaseUrl?: string }[];
   /** seconds by which the clock of each process is wrong */
   skews?: number[];
   settings?: Record<string, string>;
-  /** settings of one process beside those of all */
-  own?: Record<string, string>[];
+  /** for each process in addition to `settings` */
+  memberSettings?: Record<string, string>[];
 }
 
-/** Starts the processes; what was built of the sources is brought up to date first. */
+/** Starts the processes of a current build. */
 export async function startFleet(options: FleetOptions): Promise<Fleet> {
   execFileSync(process.execPath, ["scripts/build.mjs", "--if-stale"], { cwd: packageRoot });
   const home = mkdtempSync(join(tmpdir(), "disclosed-fleet-"));
@@ -62,12 +63,12 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
 
 async function startMember(options: FleetOptions, home: string, index: number): Promise<FleetMember> {
   const skew = options.skews?.[index] ?? 0;
-  // the clock is moved before anything of ours is loaded
+  // moves the clock before our code is loaded
   const clock = encodeURIComponent(`const real = Date; globalThis.Date = class extends real {
-    constructor(...given) { given.length ? super(...given) : super(real.now() + ${skew * 1000}) }
+    constructor(...args) { args.length ? super(...args) : super(real.now() + ${skew * 1000}) }
     static now() { return real.now() + ${skew * 1000} }
   }`);
-  const redisUrl = options.ways?.[index]?.redisUrl ?? options.redisUrl;
+  const redisUrl = options.memberUrls?.[index]?.redisUrl ?? options.redisUrl;
   const running = run(
     process.execPath,
     [...(skew ? ["--import", `data:text/javascript,${clock}`] : []), "dist/src/main.js"],
@@ -78,28 +79,29 @@ async function startMember(options: FleetOptions, home: string, index: number): 
         PORT: "0",
         LOG_LEVEL: "error",
         DISCLOSED_HOME: home,
-        DATABASE_URL: options.ways?.[index]?.databaseUrl ?? options.databaseUrl,
+        DATABASE_URL: options.memberUrls?.[index]?.databaseUrl ?? options.databaseUrl,
         ...(redisUrl && { REDIS_URL: redisUrl }),
         ...options.settings,
-        ...options.own?.[index],
+        ...options.memberSettings?.[index],
       },
     },
   );
-  const [, url = ""] = await running.says(/Base URL {2}(\S+)\/api\/v1/, 60_000);
+  const [, url = ""] = await running.prints(/Base URL {2}(\S+)\/api\/v1/, 60_000);
   return { base: url, running, pool: new Pool(url, { connections: 100, pipelining: 1 }) };
 }
 
-export interface Response {
+export interface TimedResponse {
+  /** 0: the connection broke */
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** milliseconds */
-  took: number;
-  begunAt: number;
+  elapsedMs: number;
+  /** of `performance.now()` */
+  startedAt: number;
 }
 
 export const plainPath = "/api/v1/trades?pageSize=1";
 
-/** Brings processes that have just been started up to speed, at the cost of some other account. */
+/** Warms up processes that have just been started, with an account that no test counts. */
 export async function warmUp(members: FleetMember[], key: string, rounds = 10): Promise<void> {
   await Promise.all(
     members.map(async (member) => {
@@ -109,14 +111,14 @@ export async function warmUp(members: FleetMember[], key: string, rounds = 10): 
   );
 }
 
-/** how long a caller waits after a 503; Retry-After is longer */
+/** after a 503; Retry-After is longer */
 const retryMs = 200;
 
 /**
- * `clients` callers, spread over the members, ask until `total` requests were answered. A connection that breaks is status 0. A
- * 503 is retried, as callers do, and reported to `onRefused`.
+ * Sends `total` requests from `clients` concurrent callers, spread over the members. A 503 is retried, as callers do,
+ * and reported to `on503`.
  */
-export async function ask(
+export async function sendRequests(
   members: FleetMember[],
   {
     clients,
@@ -124,25 +126,25 @@ export async function ask(
     key,
     path = plainPath,
     onResponse = () => {},
-    onRefused = () => {},
+    on503 = () => {},
   }: {
     clients: number;
     total: number;
     key: string;
     path?: string;
-    onResponse?: (response: Response) => void;
-    onRefused?: () => void;
+    onResponse?: (response: TimedResponse) => void;
+    on503?: () => void;
   },
-): Promise<Response[]> {
+): Promise<TimedResponse[]> {
   let sent = 0;
-  const responses: Response[] = [];
+  const responses: TimedResponse[] = [];
   async function client(number: number): Promise<void> {
     for (let turn = number; sent < total; turn++) {
       sent++;
       const member = members[turn % members.length] as FleetMember;
       let response = await requestOne(member, path, key);
       while (response.status === 503) {
-        onRefused();
+        on503();
         await sleep(retryMs);
         response = await requestOne(member, path, key);
       }
@@ -154,9 +156,14 @@ export async function ask(
   return responses;
 }
 
-export async function requestOne({ pool }: FleetMember, path: string, key: string): Promise<Response> {
-  const begunAt = performance.now();
-  const timed = (status: number, headers = {}) => ({ status, headers, took: performance.now() - begunAt, begunAt });
+export async function requestOne({ pool }: FleetMember, path: string, key: string): Promise<TimedResponse> {
+  const startedAt = performance.now();
+  const timed = (status: number, headers = {}) => ({
+    status,
+    headers,
+    elapsedMs: performance.now() - startedAt,
+    startedAt,
+  });
   try {
     const { statusCode, headers, body } = await pool.request({
       path,
@@ -170,27 +177,27 @@ export async function requestOne({ pool }: FleetMember, path: string, key: strin
   }
 }
 
-/** Traffic at a steady pace, for as long as something is tried: `perSecond` requests to each member in turn. */
+/** Sends `perSecond` requests a second, to each member in turn, until it is stopped. */
 export function startTraffic(
   members: FleetMember[],
   { key, perSecond, paths = [plainPath] }: { key: string; perSecond: number; paths?: string[] },
-): { answers: Response[]; stop(): Promise<Response[]> } {
-  const responses: Response[] = [];
+): { responses: TimedResponse[]; stop(): Promise<TimedResponse[]> } {
+  const responses: TimedResponse[] = [];
   const running = new Set<Promise<void>>();
-  const begun = performance.now();
+  const start = performance.now();
   let sent = 0;
   const timer = setInterval(() => {
-    for (; sent < ((performance.now() - begun) / 1000) * perSecond; sent++) {
+    for (; sent < ((performance.now() - start) / 1000) * perSecond; sent++) {
       const member = members[sent % members.length] as FleetMember;
-      const requested = requestOne(member, paths[sent % paths.length] as string, key).then((response) => {
+      const request = requestOne(member, paths[sent % paths.length] as string, key).then((response) => {
         responses.push(response);
-        running.delete(requested);
+        running.delete(request);
       });
-      running.add(requested);
+      running.add(request);
     }
   }, 5);
   return {
-    answers: responses,
+    responses,
     async stop() {
       clearInterval(timer);
       await Promise.all(running);
@@ -199,23 +206,40 @@ export function startTraffic(
   };
 }
 
-/** The value below which `share` of the responses were given, in milliseconds. */
-export function percentile(responses: Response[], share: number): number {
-  const took = responses.map((response) => response.took).sort((a, b) => a - b);
-  return Math.round(took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0);
+/** Milliseconds within which `share` of the responses arrived. */
+export function percentile(responses: TimedResponse[], share: number): number {
+  const times = responses.map(({ elapsedMs }) => elapsedMs).sort((a, b) => a - b);
+  return Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0);
 }
 
-/** How often each status was answered. */
+/** The number of responses of each status. */
 export function tally(responses: { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 
+/** True if a process that logs warnings counts in Redis, or has never reported that it does not. */
+export function isOnRedis({ running }: FleetMember): boolean {
+  const output = running.output();
+  return output.lastIndexOf("limits: counted in Redis") >= output.lastIndexOf("limits: Redis does not respond");
+}
+
+/** Ways to cut off what is behind a proxy. */
+export const cutOffs: [string, (proxy: TcpProxy) => Promise<void>][] = [
+  ["disconnected", (proxy) => proxy.refuse()],
+  ["silent", async (proxy) => proxy.swallow()],
+];
+
+/** The same URL through a proxy on this machine. */
+export function urlThrough({ port }: TcpProxy, url: string): string {
+  return Object.assign(new URL(url), { hostname: "127.0.0.1", port: String(port) }).href;
+}
+
 /** True for the long form: `npm run test:chaos`. */
 export const isFull = process.env.CHAOS === "full";
 
-/** A figure of reliability.md, for the reader of the run's output. */
-export function report(figure: number | string, text: string): void {
-  process.stderr.write(`figure ${figure}: ${text}\n`);
+/** Prints a result of a failure test. */
+export function report(subject: string, text: string): void {
+  process.stderr.write(`${subject}: ${text}\n`);
 }

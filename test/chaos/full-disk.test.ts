@@ -1,5 +1,5 @@
-// A full disk under Redis and under PostgreSQL: requests are counted by the other one or refused with 503, and all is well
-// again when there is room. A real disk, a few megabytes small; only root can mount one.
+// A full disk under Redis or PostgreSQL: requests are counted by the other one or refused with 503, until there is
+// space again. The disks are real ones of a few megabytes, which only root can mount.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { startPostgres } from "../support/postgres.ts";
@@ -7,16 +7,7 @@ import { startRedis, withoutRedis } from "../support/redis.ts";
 import { mountSmallDisk } from "../support/small-disk.ts";
 import { until } from "../support/until.ts";
 import { countedToday, newCaller, seededStore, seededStoreOn } from "./callers.ts";
-import {
-  type Fleet,
-  type FleetMember,
-  plainPath,
-  type Response,
-  report,
-  requestOne,
-  startFleet,
-  tally,
-} from "./fleet.ts";
+import { type FleetMember, plainPath, report, requestOne, startFleet, type TimedResponse, tally } from "./fleet.ts";
 
 const probe = mountSmallDisk(1);
 probe?.close();
@@ -37,20 +28,20 @@ function disk(megabytes: number) {
 
 async function startOne(databaseUrl: string, redisUrl?: string): Promise<FleetMember> {
   const settings = { LOG_LEVEL: "warn" };
-  const fleet: Fleet = await startFleet({ size: 1, databaseUrl, redisUrl, settings });
+  const fleet = await startFleet({ size: 1, databaseUrl, redisUrl, settings });
   closers.push(() => fleet.close());
   return fleet.members[0] as FleetMember;
 }
 
-async function requestTimes(member: FleetMember, key: string, times: number): Promise<Response[]> {
-  const responses: Response[] = [];
+async function requestTimes(member: FleetMember, key: string, times: number): Promise<TimedResponse[]> {
+  const responses: TimedResponse[] = [];
   for (let n = 0; n < times; n++) responses.push(await requestOne(member, plainPath, key));
   return responses;
 }
 
 describe.skipIf(!probe)("a full disk", () => {
   it.skipIf(withoutRedis)(
-    "under Redis: PostgreSQL counts",
+    "under Redis makes PostgreSQL count",
     async () => {
       const store = await seededStore();
       closers.push(() => store.close());
@@ -61,7 +52,7 @@ describe.skipIf(!probe)("a full disk", () => {
       const { key, accountId } = await newCaller(store, { perDay: 60 });
       expect(tally(await requestTimes(member, key, 10))).toEqual({ 200: 10 });
       small.fill();
-      // the append-only file is written behind the first answers
+      // the append-only file is written after the first responses
       const during = await requestTimes(member, key, 30);
       await until(() => member.running.output().includes("limits: Redis does not respond"));
       expect(tally(during)).toEqual({ 200: 30 });
@@ -70,7 +61,7 @@ describe.skipIf(!probe)("a full disk", () => {
       const after = await requestTimes(member, key, 40);
       report(
         "full disk",
-        `under Redis: 40 served before and meanwhile, ${tally(after)[200]} of the last 20 afterwards`,
+        `under Redis: 40 served before and while full, ${tally(after)[200]} of the remaining 20 afterwards`,
       );
       expect(tally(after)).toEqual({ 200: 20, 429: 20 });
       expect(await countedToday(store, accountId)).toBe(60);
@@ -78,7 +69,7 @@ describe.skipIf(!probe)("a full disk", () => {
     120_000,
   );
 
-  it("under PostgreSQL: 503 with Retry-After, nothing uncounted is served, and it recovers automatically", async () => {
+  it("under PostgreSQL leads at worst to 503, not to uncounted responses, and the service recovers", async () => {
     const small = disk(260);
     const postgres = await startPostgres(small.folder);
     closers.push(() => postgres.close());
@@ -88,11 +79,11 @@ describe.skipIf(!probe)("a full disk", () => {
     const member = await startOne(postgres.url);
     expect(tally(await requestTimes(member, key, 5))).toEqual({ 200: 5 });
     small.fill();
-    // what is allocated already is written on; the first byte that needs more room fails
+    // PostgreSQL still writes into allocated space; fill that too
     await store.pool
       .query("CREATE TABLE ballast AS SELECT repeat(md5(n::text), 100) FROM generate_series(1, 20000) n")
       .catch(() => {});
-    const during: Response[] = [];
+    const during: TimedResponse[] = [];
     for (let n = 0; n < 40; n++) {
       during.push(...(await requestTimes(member, key, 5)));
       await sleep(20);
@@ -104,7 +95,10 @@ describe.skipIf(!probe)("a full disk", () => {
     }, 60_000);
     const { rows } = await store.pool.query("SELECT max(day_used)::int AS used FROM quota_windows");
     const served = 6 + (tally(during)[200] ?? 0);
-    report("full disk", `under PostgreSQL: ${JSON.stringify(tally(during))} while full; 200 again when there was room`);
+    report(
+      "full disk",
+      `under PostgreSQL: ${JSON.stringify(tally(during))} while full; 200 again when there was space`,
+    );
     expect(Object.keys(tally(during)).filter((status) => !["200", "503"].includes(status))).toEqual([]);
     expect(rows[0].used).toBeGreaterThanOrEqual(served);
   }, 180_000);

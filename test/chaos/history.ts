@@ -1,57 +1,63 @@
-// What a run of callers saw of their quota: each request with its times, its status and the figures of its response, and each outage. Replayed in
-// the order of time against the model of the quota (test/quota/model.ts).
+// What a run of callers saw of their quota: each request with its times, its status and the limit status in its
+// headers, and each outage. Replayed in the order of time against the model of the quota (test/quota/model.ts).
 
 import type { LimitStatus, WindowStatus } from "../../src/ports/access.ts";
-import { type Begun, QuotaModel } from "../quota/model.ts";
-import type { Response } from "./fleet.ts";
+import { QuotaModel, type StartedRequest } from "../quota/model.ts";
+import type { TimedResponse } from "./fleet.ts";
 
 export interface History {
-  responses: Response[];
-  /** milliseconds of `performance.now()` from the loss of a store to the time when all stores had exchanged their counts */
+  responses: TimedResponse[];
+  /**
+   * milliseconds of `performance.now()` from the loss of a store to the time when all stores had exchanged their counts
+   */
   outages: { from: number; to: number }[];
 }
 
-interface Happening {
+interface Step {
   at: number;
-  happen(): void;
+  apply(): void;
 }
 
-/** The model after the whole history; `faults` are answers that do not fit it. */
+/** The model after the whole history; its `faults` are responses that do not fit it. */
 export function replay({ responses, outages }: History, callers: number): QuotaModel {
-  const model = new QuotaModel({ callers, dearest: 1 });
-  const happenings: Happening[] = outages.flatMap(({ from, to }) => [
-    { at: from, happen: () => model.outage({ costs: true }) },
-    { at: to, happen: () => model.settled() },
+  const model = new QuotaModel({ callers, maxCost: 1 });
+  const steps: Step[] = outages.flatMap(({ from, to }) => [
+    { at: from, apply: () => model.outage({ mayCharge: true }) },
+    { at: to, apply: () => model.settled() },
   ]);
   for (const response of responses) {
-    let begun: Begun | undefined;
-    const begin = () => {
-      begun = model.begin();
+    let started: StartedRequest | undefined;
+    const start = () => {
+      started = model.start();
     };
-    happenings.push({ at: response.begunAt, happen: begin });
-    happenings.push({ at: response.begunAt + response.took, happen: () => begun && end(model, begun, response) });
+    steps.push({ at: response.startedAt, apply: start });
+    const end = () => started && endRequest(model, started, response);
+    steps.push({ at: response.startedAt + response.elapsedMs, apply: end });
   }
-  for (const { happen } of happenings.sort((one, other) => one.at - other.at)) happen();
+  for (const { apply } of steps.sort((one, other) => one.at - other.at)) apply();
   return model;
 }
 
-function end(model: QuotaModel, begun: Begun, { status, headers }: Response): void {
-  if (status === 200) model.served(begun, statisticsOf(headers), 1);
-  else if (status === 429) model.refused(begun, "minute", statisticsOf(headers), 1);
-  else model.withoutResponse(begun);
+function endRequest(model: QuotaModel, started: StartedRequest, { status, headers }: TimedResponse): void {
+  if (status === 200) model.served(started, limitStatusOf(headers), 1);
+  else if (status === 429) model.refused(started, "minute", limitStatusOf(headers), 1);
+  else model.withoutResponse(started);
 }
 
-/** The figures of all three windows, as the headers of a response tell them. */
-function statisticsOf(headers: Response["headers"]): LimitStatus {
+function limitStatusOf(headers: TimedResponse["headers"]): LimitStatus {
   const headerNumber = (name: string) => {
     const value = Number(headers[name] ?? Number.NaN);
-    if (Number.isNaN(value)) throw new Error(`an answer without ${name}: ${JSON.stringify(headers)}`);
+    if (Number.isNaN(value)) throw new Error(`a response without ${name}: ${JSON.stringify(headers)}`);
     return value;
   };
-  const of = (name: string): WindowStatus => ({
+  const windowStatus = (name: string): WindowStatus => ({
     limit: headerNumber(`${name}-limit`),
     remaining: headerNumber(`${name}-remaining`),
     resetAt: headerNumber(`${name}-reset`),
   });
-  return { minute: of("x-ratelimit"), day: of("x-dailylimit"), month: of("x-monthlyquota") };
+  return {
+    minute: windowStatus("x-ratelimit"),
+    day: windowStatus("x-dailylimit"),
+    month: windowStatus("x-monthlyquota"),
+  };
 }

@@ -1,10 +1,10 @@
-// All of it at once behind a real proxy: four processes, a Redis Cluster, a primary with a read replica; one node of each is killed under
-// load, and callers get their answers.
+// The whole installation behind a real proxy: four processes, a Redis Cluster, a primary with a read replica. One node
+// of each is killed under load, and callers get their responses.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Store } from "../../src/store/store.ts";
-import { startProxy, withoutProxy } from "../support/haproxy.ts";
+import { startHaproxy, withoutHaproxy } from "../support/haproxy.ts";
 import { withoutRedis } from "../support/redis.ts";
 import { startCluster, type Topology } from "../support/redis-topologies.ts";
 import { type Replication, startReplication, withoutReplication } from "../support/replication.ts";
@@ -13,27 +13,28 @@ import {
   type Fleet,
   type FleetMember,
   isFull,
-  type Response,
   report,
   startFleet,
   startTraffic,
+  type TimedResponse,
   tally,
   warmUp,
 } from "./fleet.ts";
 
 const perSecond = isFull ? 100 : 20;
-const between = isFull ? 10_000 : 4_000;
+/** how long responses are watched after a kill */
+const watchMs = isFull ? 10_000 : 4_000;
 const paths = Array.from({ length: 40 }, (_, n) => `/api/v1/trades?pageSize=${n + 1}`);
-/** until the loss of the primary is known everywhere */
+/** until every process has noticed the loss or the return of the primary */
 const settledMs = 3_000;
 
-describe.skipIf(withoutProxy || withoutRedis || withoutReplication)("behind a proxy", () => {
+describe.skipIf(withoutHaproxy || withoutRedis || withoutReplication)("behind a proxy", () => {
   let servers: Replication;
   let redis: Topology;
   let store: Store;
   let fleet: Fleet;
-  let proxy: Awaited<ReturnType<typeof startProxy>>;
-  let door: FleetMember;
+  let proxy: Awaited<ReturnType<typeof startHaproxy>>;
+  let behindProxy: FleetMember;
   let key: string;
 
   beforeAll(async () => {
@@ -49,7 +50,7 @@ describe.skipIf(withoutProxy || withoutRedis || withoutReplication)("behind a pr
       settings: {
         DATABASE_REPLICA_URLS: servers.replica.url,
         TRADE_INDEX: "false",
-        // so that each response is read
+        // so that each response is read from the database
         RESPONSE_CACHE_MB: "0",
         ROW_CACHE_MB: "0",
         TRUST_PROXY: "loopback",
@@ -58,12 +59,12 @@ describe.skipIf(withoutProxy || withoutRedis || withoutReplication)("behind a pr
       },
     });
     await warmUp(fleet.members, key, 3);
-    proxy = await startProxy(fleet.members.map(({ base }) => base));
+    proxy = await startHaproxy(fleet.members.map(({ base }) => base));
     const [first] = fleet.members as [FleetMember];
-    door = { base: proxy.base, running: first.running, pool: new Pool(proxy.base, { connections: 50 }) };
+    behindProxy = { base: proxy.base, running: first.running, pool: new Pool(proxy.base, { connections: 50 }) };
   }, 180_000);
   afterAll(async () => {
-    await door?.pool.destroy();
+    await behindProxy?.pool.destroy();
     await proxy?.close();
     await fleet?.close();
     await store?.close();
@@ -71,37 +72,40 @@ describe.skipIf(withoutProxy || withoutRedis || withoutReplication)("behind a pr
     await servers?.close();
   });
 
-  /** What was answered while `kill` was done and for a while after. */
-  async function under(what: string, kill: () => unknown): Promise<{ answers: Response[]; killedAt: number }> {
-    const traffic = startTraffic([door], { key, perSecond, paths });
+  /** The responses from a second before `kill` until `watchMs` after it. */
+  async function responsesAround(
+    what: string,
+    kill: () => unknown,
+  ): Promise<{ responses: TimedResponse[]; killedAt: number }> {
+    const traffic = startTraffic([behindProxy], { key, perSecond, paths });
     await sleep(1_000);
     const killedAt = performance.now();
     await kill();
-    await sleep(between);
+    await sleep(watchMs);
     const responses = await traffic.stop();
     report("scale-out", `${what} killed at ${perSecond} requests a second: ${JSON.stringify(tally(responses))}`);
-    return { answers: responses, killedAt };
+    return { responses, killedAt };
   }
 
   it.each<[string, () => unknown]>([
     ["one of four processes", () => fleet.members[1]?.running.child.kill("SIGKILL")],
     ["a master of the Redis Cluster", () => redis.killMaster()],
     ["the read replica", () => servers.replica.kill()],
-  ])("%s is killed: every question is answered", async (what, kill) => {
-    const { answers: responses } = await under(what, kill);
+  ])("every request is served while %s is killed", async (what, kill) => {
+    const { responses } = await responsesAround(what, kill);
     expect(Object.keys(tally(responses))).toEqual(["200"]);
   });
 
-  it("the primary is killed: the replica serves reads, and all is as before when it is back", async () => {
+  it("the replica serves reads while the primary is down, and every request is served when it is back", async () => {
     await servers.replica.start();
     await sleep(12_000);
-    const { answers: responses, killedAt } = await under("the primary", () => servers.primary.kill());
-    const later = responses.filter(({ begunAt }) => begunAt > killedAt + settledMs);
+    const { responses, killedAt } = await responsesAround("the primary", () => servers.primary.kill());
+    const later = responses.filter(({ startedAt }) => startedAt > killedAt + settledMs);
     expect(later.length).toBeGreaterThan(0);
     expect(Object.keys(tally(later))).toEqual(["200"]);
     await servers.primary.start();
     await sleep(settledMs);
-    const after = await under("no process", () => {});
-    expect(Object.keys(tally(after.answers))).toEqual(["200"]);
+    const after = await responsesAround("no process", () => {});
+    expect(Object.keys(tally(after.responses))).toEqual(["200"]);
   });
 });

@@ -1,5 +1,4 @@
-// Figure 17 of the reliability figures: a service that is stopped under load loses no response, and one of several workers
-// that is killed is replaced, unnoticed but for the requests that it was at.
+// A service that is stopped under load loses no response. A killed worker loses its running requests and is replaced.
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, Pool, request } from "undici";
@@ -42,56 +41,58 @@ async function start(workers: number, more: Record<string, string> = {}): Promis
   return fleet.members[0] as FleetMember;
 }
 
-/**
- * What callers on connections of their own saw: answers by status, refused connections, and requests that got no response. A
- * connection that is made while the port closes is broken by the kernel before a process has accepted it:
- * what was begun after readiness failed, as a load balancer would not, is counted separately.
- */
-interface Seen {
+interface Outcomes {
   statuses: Record<number, number>;
+  /** refused connections */
   refused: number;
+  /** requests without a response that were sent before readiness failed */
   lost: number;
+  /**
+   * the same after it failed, when a load balancer would not send them: the kernel breaks a connection that is made
+   * while the port closes, before a process has accepted it
+   */
   late: number;
 }
 
-/** how long a caller waits: a connection that node:cluster hands to a worker while it dies is never answered */
+/** a connection that node:cluster passes to a dying worker never gets a response */
 const replyTimeoutMs = 5_000;
 
 /** Sends requests without a pause until stopped; half of the callers reuse their connections, half open new ones. */
-function startCallers({ base }: FleetMember): { seen: Seen; sentAt: number; stop(): Promise<Seen> } {
-  const seen: Seen = { statuses: {}, refused: 0, lost: 0, late: 0 };
+function startCallers({ base }: FleetMember): { outcomes: Outcomes; stoppedAt: number; stop(): Promise<Outcomes> } {
+  const outcomes: Outcomes = { statuses: {}, refused: 0, lost: 0, late: 0 };
   let stopped = false;
   const headers = { authorization: `Bearer ${caller.key}` };
   async function client(number: number): Promise<void> {
-    const kept = new Pool(base, { connections: 1, pipelining: 1 });
+    const reused = new Pool(base, { connections: 1, pipelining: 1 });
     while (!stopped) {
-      const begunAt = performance.now();
-      const dispatcher = number % 2 ? kept : new Agent({ connections: 1, pipelining: 1 });
+      const startedAt = performance.now();
+      const dispatcher = number % 2 ? reused : new Agent({ connections: 1, pipelining: 1 });
       try {
-        const requested = { headers, dispatcher, headersTimeout: replyTimeoutMs, bodyTimeout: replyTimeoutMs };
-        const { statusCode, body } = await request(`${base}${plainPath}`, requested);
+        const options = { headers, dispatcher, headersTimeout: replyTimeoutMs, bodyTimeout: replyTimeoutMs };
+        const { statusCode, body } = await request(`${base}${plainPath}`, options);
         await body.text();
-        seen.statuses[statusCode] = (seen.statuses[statusCode] ?? 0) + 1;
+        outcomes.statuses[statusCode] = (outcomes.statuses[statusCode] ?? 0) + 1;
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === "ECONNREFUSED") {
-          seen.refused++;
+          outcomes.refused++;
           await sleep(20);
           continue;
         }
-        if (begunAt < callers.sentAt + drainMs / 2) seen.lost++;
-        else seen.late++;
+        if (startedAt < callers.stoppedAt + drainMs / 2) outcomes.lost++;
+        else outcomes.late++;
       }
-      if (dispatcher !== kept) await dispatcher.destroy();
+      if (dispatcher !== reused) await dispatcher.destroy();
     }
-    await kept.destroy();
+    await reused.destroy();
   }
   const callers = {
-    seen,
-    sentAt: Number.POSITIVE_INFINITY,
+    outcomes,
+    /** when the service was stopped */
+    stoppedAt: Number.POSITIVE_INFINITY,
     async stop() {
       stopped = true;
       await Promise.all(running);
-      return seen;
+      return outcomes;
     },
   };
   const running = Array.from({ length: clients }, (_, number) => client(number));
@@ -100,17 +101,17 @@ function startCallers({ base }: FleetMember): { seen: Seen; sentAt: number; stop
 
 /** When readiness failed and when connections were refused, in milliseconds from now. */
 async function watchReadiness({ base }: FleetMember): Promise<{ notReady: number; closed: number }> {
-  const begun = performance.now();
+  const start = performance.now();
   let notReady = Number.POSITIVE_INFINITY;
   for (;;) {
     const dispatcher = new Agent({ connections: 1 });
     try {
       const { statusCode, body } = await request(`${base}/readyz`, { dispatcher });
       await body.dump();
-      if (statusCode === 503) notReady = Math.min(notReady, performance.now() - begun);
+      if (statusCode === 503) notReady = Math.min(notReady, performance.now() - start);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === "ECONNREFUSED")
-        return { notReady, closed: performance.now() - begun };
+        return { notReady, closed: performance.now() - start };
     } finally {
       await dispatcher.destroy();
     }
@@ -118,29 +119,29 @@ async function watchReadiness({ base }: FleetMember): Promise<{ notReady: number
 }
 
 describe.each([1, 4])("a service of %i process(es)", (workers) => {
-  it("stopped under load loses no response", async () => {
+  it("loses no response when it is stopped under load", async () => {
     for (let round = 0; round < rounds; round++) {
       const member = await start(workers);
       const callers = startCallers(member);
       await sleep(between(300, 1000));
       const watched = watchReadiness(member);
       await sleep(100);
-      const told = performance.now();
-      callers.sentAt = told;
+      const stoppedAt = performance.now();
+      callers.stoppedAt = stoppedAt;
       member.running.child.kill("SIGTERM");
       const code = await member.running.ended();
-      const took = Math.round(performance.now() - told);
-      const seen = await callers.stop();
+      const elapsedMs = Math.round(performance.now() - stoppedAt);
+      const outcomes = await callers.stop();
       const { notReady, closed } = await watched;
       report(
-        17,
-        `SIGTERM with WORKERS=${workers}: ${JSON.stringify(seen.statuses)}, ${seen.lost} lost, ${seen.late} begun at the close broken, ended after ${took} ms, ${Number.isFinite(notReady) ? `not ready ${Math.round(closed - notReady)} ms before the close` : "no probe in time before the close"}`,
+        "stopping",
+        `SIGTERM with WORKERS=${workers}: ${JSON.stringify(outcomes.statuses)}, ${outcomes.lost} lost, ${outcomes.late} late, ended after ${elapsedMs} ms, ${Number.isFinite(notReady) ? `not ready ${Math.round(closed - notReady)} ms before the close` : "no probe in time before the close"}`,
       );
       expect(code).toBe(0);
-      expect(seen.lost).toBe(0);
-      expect(Object.keys(seen.statuses)).toEqual(["200"]);
-      expect(took).toBeLessThanOrEqual(10_000);
-      // frequent requests see it
+      expect(outcomes.lost).toBe(0);
+      expect(Object.keys(outcomes.statuses)).toEqual(["200"]);
+      expect(elapsedMs).toBeLessThanOrEqual(10_000);
+      // only frequent requests notice it
       if (isFull) expect(notReady).toBeLessThan(closed);
       expect(childrenOf(member.running.child.pid ?? 0)).toEqual([]);
       await fleet?.close();
@@ -148,8 +149,8 @@ describe.each([1, 4])("a service of %i process(es)", (workers) => {
   }, 300_000);
 });
 
-it("a worker that is killed is replaced, and only what it was at is lost", async () => {
-  // the index's process would be taken for a worker
+it("a killed worker is replaced, and only its running requests are lost", async () => {
+  // without the process of the index, which would count as a worker
   const member = await start(4, { TRADE_INDEX: "false" });
   const callers = startCallers(member);
   let lostBefore = 0;
@@ -161,19 +162,19 @@ it("a worker that is killed is replaced, and only what it was at is lost", async
     process.kill(workers[kill % 4] as number, "SIGKILL");
     await until(() => childrenOf(member.running.child.pid ?? 0).filter((pid) => !workers.includes(pid)).length === 1);
     await sleep(1500);
-    expect(callers.seen.lost - lostBefore).toBeLessThanOrEqual(clients);
-    lostBefore = callers.seen.lost;
+    expect(callers.outcomes.lost - lostBefore).toBeLessThanOrEqual(clients);
+    lostBefore = callers.outcomes.lost;
   }
   const { statuses, lost, refused } = await callers.stop();
   report(
-    17,
+    "stopping",
     `${kills} of 4 workers killed: ${JSON.stringify(statuses)}, ${lost} requests in flight lost, ${refused} refused`,
   );
   expect(Object.keys(statuses)).toEqual(["200"]);
   expect(refused).toBe(0);
 }, 300_000);
 
-/** The running processes that a process has begun (Linux). */
+/** The running child processes of a process (Linux). */
 function childrenOf(parent: number): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))

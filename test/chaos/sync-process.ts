@@ -1,6 +1,5 @@
-// `disclosed sync` without its command line, for the chaos tests: "today" is a day of the invented corpus, and the doubles are
-// sent requests faster than publishers are.
-
+// `disclosed sync` without its command line, for the failure tests: "today" is a day of the invented corpus, and the
+// doubles receive requests faster than publishers do.
 import { loadConfig } from "../../src/config/config.ts";
 import { derivePending } from "../../src/derive/derive.ts";
 import { threads } from "../../src/ingest/isolated/isolated.ts";
@@ -18,7 +17,7 @@ const today = process.argv[2] ?? "";
 const store = openStore({ databaseUrl });
 const fast = { sec: 500, house: 500, senate: 500, legislators: 500, prices: 500 };
 const outbound = openOutbound({ store, home, contact: testContact, requestsPerSecond: fast });
-const say = (line: string) => void process.stderr.write(`${line}\n`);
+const print = (line: string) => void process.stderr.write(`${line}\n`);
 const reports = await syncAll(["legislators", "form345", "house"], {
   store,
   outbound,
@@ -26,14 +25,15 @@ const reports = await syncAll(["legislators", "form345", "house"], {
   today,
   from: "2024-01-01",
   publisher: (source) => loadPublisher(source, config),
-  watcher: { update: () => {}, say },
+  watcher: { update: () => {}, say: print },
   signal: new AbortController().signal,
   derive: async () => void (await derivePending(store, { today })),
 });
-say(JSON.stringify(reports));
+print(JSON.stringify(reports));
 await outbound.close();
 await store.close();
-// the invented corpus has weeks without a row, of which no listing can be proven: what counts here is that every document came in
+// the corpus has weeks without a row, whose listings cannot be proven complete; here it matters that every document was
+// loaded
 const hasAllDocuments = (report: SourceReport) =>
   isFine(report) || (report.status === "behind" && report.failed === report.failed_listings);
 process.exitCode = reports.every(hasAllDocuments) ? 0 : 1;

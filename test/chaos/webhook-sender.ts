@@ -1,5 +1,6 @@
-// What sends webhooks in a process, for the chaos tests: matching and a sender with short time limits. Names that end in `.example.com` resolve
-// to the receivers' address at the first look and to closed ones after it. Every address that a socket of the process tries is printed.
+// A process that sends webhooks, for the failure tests: matching and a sender with short timeouts. Names that end in
+// `.example.com` resolve to the receivers' address the first time, and later to closed addresses. It prints every
+// address that one of its sockets tries.
 import { subscribe } from "node:diagnostics_channel";
 import type { Socket } from "node:net";
 import { startMatching } from "../../src/events/matching.ts";
@@ -12,13 +13,13 @@ import { openStore } from "../../src/store/store.ts";
 import { vocabulary } from "../rest/vocabulary.ts";
 
 const closedAddresses = ["10.0.0.7", "169.254.169.254", "192.168.1.1", "100.64.0.1", "fd00::1", "::ffff:127.0.0.1"];
-const looks = new Map<string, number>();
+const lookUps = new Map<string, number>();
 
 const resolve: Resolve = async (name) => {
   if (!name.endsWith(".example.com")) return await resolveBySystem(name);
-  const look = looks.get(name) ?? 0;
-  looks.set(name, look + 1);
-  return look === 0 ? ["127.0.2.1"] : [closedAddresses[look % closedAddresses.length] ?? ""];
+  const lookUp = lookUps.get(name) ?? 0;
+  lookUps.set(name, lookUp + 1);
+  return lookUp === 0 ? ["127.0.2.1"] : [closedAddresses[lookUp % closedAddresses.length] ?? ""];
 };
 
 subscribe("net.client.socket", (message) => {
@@ -29,7 +30,7 @@ subscribe("net.client.socket", (message) => {
 const databaseUrl = process.env.DATABASE_URL ?? "";
 const store = openStore({ databaseUrl });
 const listener = openListener(databaseUrl);
-const failed = (error: unknown) => console.log(`failed ${error}`);
+const printFailure = (error: unknown) => console.log(`failed ${error}`);
 startSender({
   channel: "webhook",
   store,
@@ -42,8 +43,8 @@ startSender({
       limits: { headMs: 1_500, bodyMs: 300 },
     }),
   ),
-  report: (report) => report.kind === "failed" && failed(report.error),
+  report: (report) => report.kind === "failed" && printFailure(report.error),
   limits: { leaseSeconds: 5 },
 });
-startMatching({ store, listener, failed });
+startMatching({ store, listener, failed: printFailure });
 console.log("sending");

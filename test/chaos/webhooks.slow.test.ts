@@ -1,5 +1,5 @@
-// Figure 26 of the reliability figures: two hundred receivers, good and bad ones, while the sender and PostgreSQL are killed. What counts is
-// what the receivers saw, compared with the change log.
+// Two hundred receivers, half of them failing, while senders and PostgreSQL are killed. What the receivers got is
+// compared with the log of changes.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAccount } from "../../src/accounts/accounts.ts";
@@ -15,9 +15,9 @@ import { type ChaosReceiver, type Receivers, startReceivers } from "./webhook-re
 
 const kills = isFull ? 100 : 4;
 const changeEveryMs = 1_000;
-/** from the commit to the first attempt, for 99 of 100 */
+/** from the commit to the first attempt, 99th percentile */
 const maxDelayMs = 2_000;
-/** in which another sender takes over from one that was killed, as src/start/senders.ts says */
+/** within which another sender takes over from a killed one, as in webhook-sender.ts */
 const leaseMs = 5_000;
 
 let postgres: TestPostgres;
@@ -63,10 +63,10 @@ interface Committed {
   at: number;
 }
 
-/** Changes one trade after the other. Returns the function that ends it and returns the confirmed changes. */
+/** Changes a trade repeatedly. Returns a function that stops it and returns the confirmed changes. */
 function startChanging(): () => Promise<Committed[]> {
   const committed: Committed[] = [];
-  let isOver = false;
+  let isStopped = false;
   const changeOne = () =>
     inTransaction(store, async (client) => {
       await client.query(
@@ -77,14 +77,14 @@ function startChanging(): () => Promise<Committed[]> {
       return rows[0].version as number;
     });
   const changing = (async () => {
-    for (; !isOver; await sleep(changeEveryMs))
+    for (; !isStopped; await sleep(changeEveryMs))
       await changeOne().then(
         (version) => committed.push({ version, at: Date.now() }),
         () => undefined,
       );
   })();
   return async () => {
-    isOver = true;
+    isStopped = true;
     await changing;
     return committed;
   };
@@ -101,8 +101,8 @@ interface Outage {
 }
 
 /**
- * Kills one of two senders and PostgreSQL in turn, at random times. Returns all senders, and the times after a kill in
- * which events wait: for PostgreSQL, or for the end of a lease.
+ * Kills one of two senders and PostgreSQL in turn, at random times. Adds the new senders to `senders`, and returns the
+ * periods after a kill in which events wait: for PostgreSQL, or for the end of a lease.
  */
 async function killInTurn(senders: Running[]): Promise<Outage[]> {
   const outages: Outage[] = [];
@@ -114,8 +114,8 @@ async function killInTurn(senders: Running[]): Promise<Outage[]> {
       senders.push(startSender());
       oldest?.child.kill("SIGKILL");
     } else {
-      // a sender that is killed next is replaced by one that runs
-      await senders.at(-1)?.says(/sending/);
+      // the newest sender has to run before the other one is killed
+      await senders.at(-1)?.prints(/sending/);
       await postgres.kill();
       await postgres.start();
     }
@@ -124,7 +124,7 @@ async function killInTurn(senders: Running[]): Promise<Outage[]> {
   return outages;
 }
 
-/** Everything that waits is due, until nothing waits but for the names that do not lead to their receivers any more. */
+/** Makes pending deliveries due until none is left, except those to names that no longer resolve to their receivers. */
 async function deliverAll(): Promise<void> {
   const unreachable = "url LIKE '%.example.com:%'";
   await until(async () => {
@@ -138,7 +138,7 @@ async function deliverAll(): Promise<void> {
   });
 }
 
-/** Position -> version of all changes of trades, in their order. */
+/** The version of each position in the log of changes of trades, in order. */
 async function loggedChanges(): Promise<Map<number, number>> {
   const { rows } = await store.pool.query(
     `SELECT position::int, version::int FROM row_changes WHERE kind = 'insider_trade' AND position > $1 ORDER BY position`,
@@ -147,36 +147,36 @@ async function loggedChanges(): Promise<Map<number, number>> {
   return new Map(rows.map(({ position, version }) => [position, version]));
 }
 
-/** What is wrong with what a receiver saw. */
-function faultsOf({ manner, arrivals, maxConcurrent }: ChaosReceiver, positions: readonly number[]): string[] {
+/** The faults in what a receiver got. */
+function faultsOf({ behaviour, arrivals, maxConcurrent }: ChaosReceiver, positions: readonly number[]): string[] {
   const faults: string[] = [];
   const contents = new Map<string, string>();
   const messages = new Map<number, string>();
   let newest = 0;
   for (const { messageId, positions: own } of arrivals) {
     const text = own.join();
-    if ((contents.get(messageId) ?? text) !== text) faults.push(`${messageId} came with other events`);
+    if ((contents.get(messageId) ?? text) !== text) faults.push(`${messageId} arrived with other events`);
     contents.set(messageId, text);
     for (const position of own) {
-      if ((messages.get(position) ?? messageId) !== messageId) faults.push(`${position} came in two messages`);
+      if ((messages.get(position) ?? messageId) !== messageId) faults.push(`${position} arrived in two messages`);
       messages.set(position, messageId);
     }
-    // a message that is sent again comes before the ones that follow it
+    // a message may be repeated until the next one is sent
     if (own.some((position, at) => position <= (own[at - 1] ?? 0)) || (own[0] ?? 0) < newest)
-      faults.push(`${messageId} with ${text} came after ${newest}`);
+      faults.push(`${messageId} with ${text} arrived after ${newest}`);
     newest = own[0] ?? 0;
   }
-  const lost = manner === "rebinding" ? [] : positions.filter((position) => !messages.has(position));
+  const lost = behaviour === "rebinding" ? [] : positions.filter((position) => !messages.has(position));
   if (lost.length > 0) faults.push(`lost: ${lost.join()}`);
   if (maxConcurrent > 1) faults.push(`${maxConcurrent} requests at the same time`);
-  return faults.map((fault) => `${manner}: ${fault}`);
+  return faults.map((fault) => `${behaviour}: ${fault}`);
 }
 
 /** Milliseconds from the commit of a change to its first arrival at each healthy receiver, sorted. */
 function delaysOf(committed: readonly Committed[], logged: ReadonlyMap<number, number>): number[] {
   const committedAt = new Map(committed.map(({ version, at }) => [version, at]));
   const delays = receivers.all
-    .filter(({ manner }) => manner === "healthy")
+    .filter(({ behaviour }) => behaviour === "healthy")
     .flatMap(({ arrivals }) => {
       const first = new Map<number, number>();
       for (const { at, positions } of arrivals)
@@ -189,14 +189,14 @@ function delaysOf(committed: readonly Committed[], logged: ReadonlyMap<number, n
   return delays.sort((a, b) => a - b);
 }
 
-const at = (sorted: readonly number[], share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
+const percentile = (sorted: readonly number[], share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
 
 test(
-  "no event is lost, none comes out of order, and none goes to a closed address, whatever is killed",
+  "no event is lost, out of order or sent to a closed address while senders and PostgreSQL are killed",
   async () => {
     await subscribeAll();
     const senders = [startSender(), startSender()];
-    for (const sender of senders) await sender.says(/sending/);
+    for (const sender of senders) await sender.prints(/sending/);
     const stopChanging = startChanging();
     const outages = await killInTurn(senders);
     const committed = await stopChanging();
@@ -204,11 +204,12 @@ test(
     await deliverAll();
     const logged = await loggedChanges();
     const versions = new Set(logged.values());
-    // what was confirmed is in the log
     expect(committed.filter(({ version }) => !versions.has(version))).toEqual([]);
     const positions = [...logged.keys()];
     expect(receivers.all.flatMap((receiver) => faultsOf(receiver, positions))).toEqual([]);
-    const tried = new Set(senders.flatMap((one) => [...one.output().matchAll(/tries (\S+)/g)].map(([, to]) => to)));
+    const tried = new Set(
+      senders.flatMap((sender) => [...sender.output().matchAll(/tries (\S+)/g)].map(([, to]) => to)),
+    );
     expect([...tried].filter((address) => !/^127\.0\.(2\.\d+|0\.1)$/.test(String(address)))).toEqual([]);
     expect(receivers.redirected()).toBe(0);
     const undisturbed = committed.filter((change) =>
@@ -217,12 +218,12 @@ test(
     const [all, quiet] = [delaysOf(committed, logged), delaysOf(undisturbed, logged)];
     const arrived = receivers.all.reduce((sum, { arrivals }) => sum + arrivals.length, 0);
     report(
-      26,
+      "webhooks",
       `${kills} kills, ${receivers.all.length} receivers, ${positions.length} changes, ${arrived} requests: nothing lost or out of order; ` +
-        `commit to first attempt at healthy receivers: p50 ${at(quiet, 0.5)} ms, p99 ${at(quiet, 0.99)} ms of ${quiet.length} undisturbed, ` +
-        `p50 ${at(all, 0.5)} ms, p99 ${at(all, 0.99)} ms, max ${at(all, 1)} ms of all ${all.length}`,
+        `commit to first attempt at healthy receivers: p50 ${percentile(quiet, 0.5)} ms, p99 ${percentile(quiet, 0.99)} ms of ${quiet.length} undisturbed, ` +
+        `p50 ${percentile(all, 0.5)} ms, p99 ${percentile(all, 0.99)} ms, max ${percentile(all, 1)} ms of all ${all.length}`,
     );
-    if (isFull) expect(at(quiet, 0.99)).toBeLessThanOrEqual(maxDelayMs);
+    if (isFull) expect(percentile(quiet, 0.99)).toBeLessThanOrEqual(maxDelayMs);
   },
   isFull ? 3_600_000 : 300_000,
 );

@@ -1,5 +1,5 @@
-// What an operator sees when a part breaks: the dashboard's first row and the alert rules, read by a real Prometheus from two processes
-// with Redis, a primary and a read replica, which are killed one at a time.
+// What an operator sees when a part fails: a real Prometheus evaluates the dashboard and the alert rules for two
+// processes with Redis, a primary and a read replica, which are killed one at a time.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -55,7 +55,7 @@ describe.skipIf(withoutPrometheus || withoutRedis || withoutReplication)("the da
       databaseUrl: servers.primary.url,
       redisUrl: redis.url,
       settings: { DATABASE_REPLICA_URLS: servers.replica.url, TRADE_INDEX: "false" },
-      own: ports.map((port) => ({ METRICS_PORT: String(port) })),
+      memberSettings: ports.map((port) => ({ METRICS_PORT: String(port) })),
     });
     ({ prometheus, base } = await startPrometheus(folder, ports));
   }, 120_000);
@@ -81,30 +81,30 @@ describe.skipIf(withoutPrometheus || withoutRedis || withoutReplication)("the da
     return { status, error, result: data?.result ?? [] };
   }
 
-  /** What a panel of one figure shows. */
-  async function shown(title: string): Promise<number | undefined> {
-    const [found] = expressions.filter((each) => each.title === title);
-    const [sample] = (await query(found?.expr ?? "")).result;
+  /** The value of a panel that shows one number. */
+  async function panelValue(title: string): Promise<number | undefined> {
+    const panel = expressions.find((each) => each.title === title);
+    const [sample] = (await query(panel?.expr ?? "")).result;
     return sample && Number(sample.value[1]);
   }
 
-  /** Alerts whose condition holds; they fire when it has held for as long as their rule says. */
+  /** Alerts whose condition holds, pending or firing. */
   async function alerts(): Promise<string[]> {
     const { result } = await query("ALERTS");
     return [...new Set(result.map(({ metric }) => metric.alertname ?? ""))].sort();
   }
 
-  const becomes = (title: string, value: number) => until(async () => (await shown(title)) === value, 30_000);
+  const waitForPanel = (title: string, value: number) => until(async () => (await panelValue(title)) === value, 30_000);
 
-  it("every panel's expression is one that Prometheus takes; with all parts there nothing is wrong", async () => {
+  it("Prometheus evaluates the expression of every panel, and no failure is shown while all parts run", async () => {
     await Promise.all(fleet.members.map((member) => requestOne(member, "/api/v1/trades", "unknown")));
-    await becomes("Instances up", 2);
+    await waitForPanel("Instances up", 2);
     for (const { title, expr } of expressions) {
       const { status, error } = await query(expr);
       expect(`${title}: ${status} ${error ?? ""}`).toBe(`${title}: success `);
     }
-    for (const title of ["Instances down", "Processes without Redis", "Replicas down"]) await becomes(title, 0);
-    expect(await shown("Database")).toBe(1);
+    for (const title of ["Instances down", "Processes without Redis", "Replicas down"]) await waitForPanel(title, 0);
+    expect(await panelValue("Database")).toBe(1);
     expect(await alerts()).toEqual([]);
   });
 
@@ -119,27 +119,29 @@ describe.skipIf(withoutPrometheus || withoutRedis || withoutReplication)("the da
     ],
     ["Redis", "Processes without Redis", 2, "RedisLost", () => redis.kill(), () => redis.start()],
     ["the primary", "Database", 0, "DatabaseDown", () => servers.primary.kill(), () => servers.primary.start()],
-  ])("%s is killed: the dashboard and an alert name it, and are content when it is back", async (...given) => {
-    const [, title, value, alert, kill, bringBack] = given;
-    const healthy = (await shown(title)) as number;
-    await kill();
-    await becomes(title, value);
-    await until(async () => (await alerts()).includes(alert), 30_000);
-    await bringBack();
-    await becomes(title, healthy);
-    await until(async () => !(await alerts()).includes(alert), 60_000);
-  });
+  ])(
+    "when %s is killed the dashboard and an alert show it, until it is back",
+    async (_name, title, value, alert, kill, bringBack) => {
+      const healthy = (await panelValue(title)) as number;
+      await kill();
+      await waitForPanel(title, value);
+      await until(async () => (await alerts()).includes(alert), 30_000);
+      await bringBack();
+      await waitForPanel(title, healthy);
+      await until(async () => !(await alerts()).includes(alert), 60_000);
+    },
+  );
 
-  it("a process is killed: it is counted as down, and an alert reports it", async () => {
+  it("a killed process is counted as down, and an alert reports it", async () => {
     const [, second] = fleet.members as [FleetMember, FleetMember];
     second.running.child.kill("SIGKILL");
-    await becomes("Instances down", 1);
-    expect(await shown("Instances up")).toBe(1);
+    await waitForPanel("Instances down", 1);
+    expect(await panelValue("Instances up")).toBe(1);
     await until(async () => (await alerts()).includes("ServiceDown"), 30_000);
   });
 });
 
-/** With the rules as they are, but at a pace at which a test can wait. */
+/** Starts it with the configured rules, at shorter intervals. */
 async function startPrometheus(folder: string, ports: number[]): Promise<{ prometheus: ChildProcess; base: string }> {
   const port = await freePort();
   const configuration = readFileSync(join(observability, "prometheus.yaml"), "utf8")

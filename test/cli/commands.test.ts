@@ -9,7 +9,7 @@ import { createAccess } from "../../src/accounts/access.ts";
 import { buildWholeProgram } from "../../src/cli/program.ts";
 import { postgresQuota } from "../../src/quota/open-quota.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
-import { ofOneDay } from "../support/day.ts";
+import { ifSameDay } from "../support/day.ts";
 import { runCommand } from "../support/run-command.ts";
 
 let store: TestStore;
@@ -92,7 +92,7 @@ describe("every command", () => {
     expect(stderr).not.toMatch(/^\s+at /m);
   });
 
-  it("takes a bad setting as wrong usage, in one line", async () => {
+  it("reports a bad setting as wrong usage, in one line", async () => {
     const { code, stderr } = await disclosed(["accounts", "list"], { DATABASE_URL: "mysql://x" });
     expect(code).toBe(2);
     expect(stderr).toMatch(/^disclosed: DATABASE_URL="mysql:\/\/\.\.\." .*\n$/);
@@ -108,14 +108,14 @@ describe("every command", () => {
     [["keys", "revoke", "nonsense"], "nonsense"],
     [["keys", "revoke", "00000000-0000-4000-8000-000000000000"], "00000000"],
     [["usage", "--account", "nobody@example.test"], "nobody@example.test"],
-  ])("%j could not: exit code 1 and one line that names it", async (args, named) => {
+  ])("%j fails with exit code 1 and one line that names what was not found", async (args, named) => {
     const { code, stdout, stderr } = await disclosed(args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
     expect(stderr).toContain(named);
   });
 
-  it("says in one line that the database cannot be reached, without its password", async () => {
+  it("reports in one line that the database cannot be reached, without its password", async () => {
     const { code, stderr } = await disclosed(["accounts", "list"], {
       DATABASE_URL: "postgresql://me:hunter2@127.0.0.1:1/none",
     });
@@ -127,7 +127,7 @@ describe("every command", () => {
 });
 
 describe("people", () => {
-  it("administrators are made with a one-time link, listed and removed", async () => {
+  it("administrators are created with a one-time link, listed and removed", async () => {
     const email = "root@example.test";
     const made = await json("admin", "create", "--email", email);
     expect(Object.keys(made)).toEqual(["email", "link", "expires_at"]);
@@ -153,7 +153,7 @@ describe("people", () => {
     expect(await disclosed(reset)).toMatchObject({ code: 1 });
   });
 
-  it("a reset link is for an account that there is", async () => {
+  it("a reset link is created for an existing account", async () => {
     await json("accounts", "create", "--email", "forgot@example.test");
     const made = await json("accounts", "reset-link", "--email", "forgot@example.test");
     expect(made).toMatchObject({ email: "forgot@example.test", link: expect.stringContaining("/reset#token=") });
@@ -161,7 +161,7 @@ describe("people", () => {
 });
 
 describe("accounts, keys and usage", () => {
-  it("go from an account to a key that answers, and to its end", async () => {
+  it("create an account and a key that is accepted from its addresses until it is revoked", async () => {
     const created = await json("accounts", "create", "--email", "Ops@Example.test", "--plan", "free");
     expect(created).toMatchObject({ email: "ops@example.test", plan: "free", status: "active" });
     expect(await disclosed(["accounts", "create", "--email", "ops@example.test"])).toMatchObject({ code: 1 });
@@ -202,7 +202,7 @@ describe("accounts, keys and usage", () => {
     await access.close();
   });
 
-  it("prints the key alone on standard output, and the words beside it", async () => {
+  it("print the key alone on standard output, and the message on standard error", async () => {
     await json("accounts", "create", "--email", "plain@example.test");
     const { stdout, stderr } = await disclosed(["keys", "create", "--account", "plain@example.test"]);
     expect(stdout).toMatch(/^disc_live_\w{49}\n$/);
@@ -210,7 +210,7 @@ describe("accounts, keys and usage", () => {
     expect(stderr).not.toContain("disc_live_");
   });
 
-  it("makes a key that has expired already", async () => {
+  it("create keys that expire at the given time, also one in the past", async () => {
     await json("accounts", "create", "--email", "late@example.test");
     const key = await json("keys", "create", "--account", "late@example.test", "--expires", "2020-01-31");
     expect(key).toMatchObject({ status: "expired", expires_at: "2020-01-31T00:00:00.000Z" });
@@ -225,7 +225,7 @@ describe("accounts, keys and usage", () => {
     expect(zoned).toMatchObject({ status: "active", expires_at: "2099-01-31T16:00:00.000Z" });
   });
 
-  it("show what was used", async () => {
+  it("show the requests that were charged", async () => {
     const { account_id } = await json("accounts", "create", "--email", "used@example.test", "--plan", "free");
     const key = await json("keys", "create", "--account", "used@example.test");
     const access = createAccess(store, postgresQuota(store.pool), { publicUrl: "" });
@@ -238,8 +238,8 @@ describe("accounts, keys and usage", () => {
     expect(use).toMatchObject({
       account_id,
       plan: "free",
-      day: { limit: 5, used: ofOneDay(1), remaining: ofOneDay(4) },
-      month: { limit: 155, used: ofOneDay(1), remaining: ofOneDay(154) },
+      day: { limit: 5, used: ifSameDay(1), remaining: ifSameDay(4) },
+      month: { limit: 155, used: ifSameDay(1), remaining: ifSameDay(154) },
       requests: [{ route: "/trades", status: 200, requests: 1 }],
     });
     expect((await disclosed(["usage", "--account", "used@example.test"])).stdout).toMatch(/\b[01] of 5\b/);
@@ -253,9 +253,9 @@ describe("migrate and doctor", () => {
     const behind = await disclosed(["accounts", "list"], env);
     expect(behind.code).toBe(1);
     expect(behind.stderr).toContain("disclosed migrate");
-    const sick = await disclosed(["doctor", "--json"], env);
-    expect(sick.code).toBe(1);
-    expect(JSON.parse(sick.stdout)).toMatchObject({ ok: false });
+    const unhealthy = await disclosed(["doctor", "--json"], env);
+    expect(unhealthy.code).toBe(1);
+    expect(JSON.parse(unhealthy.stdout)).toMatchObject({ ok: false });
     expect((await disclosed(["doctor"], env)).stdout).toContain("run `disclosed migrate`");
 
     const first = JSON.parse((await disclosed(["migrate", "--json"], env)).stdout);
@@ -266,7 +266,7 @@ describe("migrate and doctor", () => {
     expect((await disclosed(["accounts", "list"], env)).code).toBe(0);
   });
 
-  it("name a bad setting and an unreachable database with the way to correct them", async () => {
+  it("name a bad setting and an unreachable database", async () => {
     const setting = await disclosed(["doctor"], { PORT: "http" });
     expect([setting.code, setting.stdout]).toEqual([1, expect.stringMatching(/FAILED {2}settings: PORT="http"/)]);
     const database = await disclosed(["doctor"], { DATABASE_URL: "postgresql://me:hunter2@127.0.0.1:1/none" });
@@ -306,7 +306,7 @@ describe("migrate and doctor", () => {
 });
 
 async function emptyDatabase(): Promise<string> {
-  // the run's end drops what carries its prefix (test/support/global-setup.ts)
+  // the end of the run drops all databases with this prefix (test/support/global-setup.ts)
   const name = `disclosed_test_${process.ppid}_${process.pid}_cli`;
   const client = new pg.Client({ connectionString: inject("postgresUrl") });
   await client.connect();

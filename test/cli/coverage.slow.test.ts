@@ -1,4 +1,4 @@
-// `disclosed coverage` and `disclosed quarantine` as an operator meets them. Filings and companies are invented.
+// `disclosed coverage` and `disclosed quarantine` as an operator uses them. Filings and companies are invented.
 import { createHash } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -47,7 +47,7 @@ async function json(...args: string[]) {
 }
 
 describe("coverage", () => {
-  it("of a day lists its figures, why documents are out, and that the sum is right", async () => {
+  it("of a day has its counts, the reasons of missing documents, and whether the counts add up", async () => {
     await put("master.20240306.idx", index(1, 2, 3));
     await put("one.txt", submission({ accession: accession(1) }));
     await put(`${accession(2)}.txt`, "nothing");
@@ -84,7 +84,7 @@ describe("coverage", () => {
     expect(stdout).toContain("reconciled: yes");
   });
 
-  it("of a source that was fetched is behind until its newest record is of these days", async () => {
+  it("reports a fetched source as behind until its newest record is recent", async () => {
     const behind = async () => (await json("coverage", "form345")).sources[0].behind;
     await put("nothing.txt", "nothing");
     await disclosed("ingest", "form345", folder);
@@ -99,7 +99,7 @@ describe("coverage", () => {
     expect(await behind()).toBe(true);
   });
 
-  it("names every source, and says which were never fetched", async () => {
+  it("names every source, and which were never fetched", async () => {
     const report = await json("coverage");
     expect(report.sources.map(({ source }: { source: string }) => source)).toEqual([
       "form345",
@@ -113,10 +113,10 @@ describe("coverage", () => {
     expect((await disclosed("coverage")).stdout).toMatch(/form345 +0 +- +never/);
   });
 
-  it("that does not add up says so and ends with 1", async () => {
+  it("that does not add up is reported with exit code 1", async () => {
     await put("master.20240306.idx", index(1, 2, 3));
     await disclosed("ingest", "form345", folder);
-    // a listing of that day that said more than is known
+    // a listing of that day that had one document more than is known
     await store.pool.query("UPDATE listing_fetches SET listed = 4");
     const { code, stdout } = await disclosed("coverage", "form345", "--day", "2024-03-06");
     expect(code).toBe(1);
@@ -134,7 +134,7 @@ describe("coverage", () => {
     [["quarantine", "retry", "1", "--all"]],
     [["quarantine", "ignore", "1"]],
     [["quarantine", "ignore", "1", "--because", " "]],
-  ])("wrong usage is 2: %j", async (args) => {
+  ])("ends with exit code 2 for wrong usage: %j", async (args) => {
     const { code, stdout, stderr } = await disclosed(...args);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr.trim()).not.toBe("");
@@ -158,14 +158,14 @@ describe("quarantine", () => {
       raw_missing: null,
     });
     expect(shown.excerpt).toContain("no filing");
-    // a terminal is not driven by what a file holds
+    // escape sequences in a file must not reach the terminal
     expect(shown.excerpt).not.toContain("\u001b");
     expect((await disclosed("quarantine", "show", String(item.id), "--raw")).bytes).toEqual(bytes);
     expect((await disclosed("quarantine", "show", String(item.id))).stdout).toContain(accession(2));
     expect((await disclosed("quarantine", "list")).stdout).toContain(item.message);
   });
 
-  it("retry loads the stored bytes under the same name once the missing data exist, and resolves it", async () => {
+  it("resolves a refusal by a retry with the stored bytes under the same name once the missing data exist", async () => {
     await put(`${accession(8)}.xml`, ownershipXml());
     await put("bad.txt", "nothing");
     await disclosed("ingest", "form345", folder);
@@ -193,12 +193,12 @@ describe("quarantine", () => {
     expect((await json("coverage", "form345", "--day", "2024-03-06")).sources[0].days).toMatchObject([
       { state: "complete", stored: 1, quarantined: 0 },
     ]);
-    // and once more: nothing is duplicated, the identity is unchanged
+    // a second retry duplicates nothing and keeps the id
     expect((await json("quarantine", "retry", String(bad))).refused).toMatchObject([{ id: bad }]);
     expect(await list("--status", "all")).toHaveLength(2);
   });
 
-  it("retry uses the options of the first run", async () => {
+  it("retries with the options of the first run", async () => {
     await put("nameless.xml", ownershipXml());
     await disclosed("ingest", "form345", folder, "--filed", "2024-03-06");
     const [item] = await list();
@@ -207,7 +207,7 @@ describe("quarantine", () => {
     expect(await list()).toMatchObject([{ id: item.id, run: { filed: "2024-03-06", retry: [String(item.id)] } }]);
   });
 
-  it("an ignored refusal is not among the open ones, is reported wherever it is counted, and can be reopened", async () => {
+  it("does not list an ignored refusal as open, counts it as ignored in the coverage, and reopens it", async () => {
     await put("master.20240306.idx", index(2));
     await put(`${accession(2)}.txt`, "nothing");
     await disclosed("ingest", "form345", folder);
@@ -219,7 +219,7 @@ describe("quarantine", () => {
     ]);
     const days = (await json("coverage", "form345", "--day", "2024-03-06")).sources[0].days;
     expect(days).toMatchObject([{ listed: 1, quarantined: 1, ignored: 1, not_fetched: 0, reconciled: true }]);
-    // seen again it stays ignored
+    // it stays ignored when its file is ingested again
     await disclosed("ingest", "form345", folder);
     expect(await list()).toEqual([]);
     await disclosed("quarantine", "unignore", String(id));
@@ -231,7 +231,7 @@ describe("quarantine", () => {
     ]);
   });
 
-  it("an unknown id has exit code 1 and a message", async () => {
+  it("reports an unknown id with exit code 1", async () => {
     const { code, stderr } = await disclosed("quarantine", "ignore", "999", "--because", "why");
     expect([code, stderr]).toEqual([1, "disclosed: quarantine holds no 999\n"]);
   });

@@ -1,4 +1,5 @@
-// The doctor refuses what start refuses, by the same code, names everything that is wrong, and is at home behind a pooler.
+// The doctor refuses the settings that the start refuses, by the same code, names all that is wrong, and works behind a
+// pooler.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -51,7 +52,7 @@ const unusable: [string, Record<string, string>, RegExp][] = [
   ["Stooq without a key", { PRICE_PROVIDER: "stooq" }, /PRICE_PROVIDER=stooq needs PRICE_API_KEY/],
   ["a port in words", { PORT: "abc" }, /PORT="abc".*must be a whole number from 0 to 65535/],
   ["a Redis", { REDIS_URL: "redis+sentinel://a" }, /REDIS_URL is not usable/],
-  ["a source that is none", { SYNC_SCHEDULES: "hous=0 * * * *" }, /hous is not a source/],
+  ["an unknown source", { SYNC_SCHEDULES: "hous=0 * * * *" }, /hous is not a source/],
   ["a schedule that never comes", { SYNC_SCHEDULES: "house=99 * * * *" }, /for house is not a cron expression/],
   [
     "a port that has two uses on all addresses",
@@ -66,8 +67,8 @@ const unusable: [string, Record<string, string>, RegExp][] = [
   ["a level", { LOG_LEVEL: "loud" }, /LOG_LEVEL="loud" is not usable/],
 ];
 
-describe.each(unusable)("%s that cannot be used", (_name, env, message) => {
-  it("fails doctor", async () => {
+describe.each(unusable)("an unusable setting, %s,", (_name, env, message) => {
+  it("fails the doctor", async () => {
     const { code, ok, checks } = await doctor(env);
     expect([code, ok]).toEqual([1, false]);
     const failures = checks.filter(({ status }) => status === "failed");
@@ -76,7 +77,7 @@ describe.each(unusable)("%s that cannot be used", (_name, env, message) => {
     ]);
   });
 
-  it("fails start, sync and other commands in the same words, with exit code 2 and nothing begun", async () => {
+  it("fails start, sync and other commands with the same message and exit code 2 before they begin", async () => {
     for (const args of [["sync"], ["keys", "list"], ["migrate"], ["coverage"]]) {
       const { code, stdout, stderr } = await disclosed(args, env);
       expect([args, code, stdout]).toEqual([args, 2, ""]);
@@ -85,18 +86,18 @@ describe.each(unusable)("%s that cannot be used", (_name, env, message) => {
     }
     vi.unstubAllEnvs();
     for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-    const said: string[] = [];
-    const written = vi.spyOn(process.stderr, "write").mockImplementation((text) => said.push(String(text)) > 0);
+    const written: string[] = [];
+    const spy = vi.spyOn(process.stderr, "write").mockImplementation((text) => written.push(String(text)) > 0);
     try {
       expect(await runService()).toBe(2);
     } finally {
-      written.mockRestore();
+      spy.mockRestore();
     }
-    expect(said.join("")).toMatch(message);
+    expect(written.join("")).toMatch(message);
   });
 });
 
-describe("all problems are reported", () => {
+describe("the doctor reports the problems", () => {
   it.each([
     ["METRICS_PORT", "metrics address"],
     ["SYNC_METRICS_PORT", "metrics address"],
@@ -116,10 +117,10 @@ describe("all problems are reported", () => {
   it("of the settings", async () => {
     const env = { TRUST_PROXY: "foo,bar", PRICE_PROVIDER: "tiingo", LOG_LEVEL: "loud", WORKERS: "none" };
     const { checks } = await doctor(env);
-    const said = checks.filter(({ check, status }) => check === "settings" && status === "failed");
-    expect(said).toHaveLength(5);
+    const failures = checks.filter(({ check, status }) => check === "settings" && status === "failed");
+    expect(failures).toHaveLength(5);
     for (const name of ["LOG_LEVEL", "WORKERS", '"foo"', '"bar"', "PRICE_API_KEY"])
-      expect(said.some(({ message }) => message.includes(name))).toBe(true);
+      expect(failures.some(({ message }) => message.includes(name))).toBe(true);
     expect(() => loadConfig(env)).toThrow(ConfigError);
     expect(() => loadConfig(env)).toThrow(/WORKERS.*LOG_LEVEL.*"foo".*"bar".*PRICE_API_KEY/);
     // the other checks still run
@@ -133,12 +134,12 @@ describe("all problems are reported", () => {
     expect(failures).toEqual(["settings", "database"]);
   });
 
-  it("but checks no other store where the settings name none", async () => {
+  it("of an unusable DATABASE_URL without checking the embedded store instead", async () => {
     const { checks } = await doctor({ DATABASE_URL: "mysql://x" });
     expect(checks.map(({ check }) => check)).not.toContain("embedded PostgreSQL");
   });
 
-  it("of a store with real records: the sources that were never fetched", async () => {
+  it("of sources that were never fetched in a store with real records", async () => {
     const { checks } = await doctor();
     expect(checks.find(({ check }) => check === "sources")).toMatchObject({
       status: "notice",
@@ -146,7 +147,7 @@ describe("all problems are reported", () => {
     });
   });
 
-  it("of prices that were loaded today and end in May", async () => {
+  it("of prices that were loaded today but end in May", async () => {
     await store.pool.query(
       `WITH s AS (INSERT INTO price_series (symbol, provider, adjusted) VALUES ('ZQQQ', 'invented', true) RETURNING id)
        INSERT INTO price_bars (series_id, date, adjusted_close) SELECT id, '2026-05-29', 10 FROM s`,
@@ -160,7 +161,7 @@ describe("all problems are reported", () => {
     );
   });
 
-  it("of the address", async () => {
+  it("of an address of another machine", async () => {
     const { code, checks } = await doctor({ HOST: "203.0.113.7" });
     expect(code).toBe(1);
     expect(checks.find(({ check }) => check === "address")?.message).toContain("not an address of this machine");
@@ -190,7 +191,7 @@ describe.skipIf(!poolerVersion)("behind a transaction pooler", () => {
   });
   afterAll(() => pooler?.close());
 
-  it("doctor checks every part of a store with content", async () => {
+  it("the doctor checks every part of a store that has rows", async () => {
     const env = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: store.databaseUrl };
     const { code, ok, checks } = await doctor(env);
     expect(checks.filter(({ status }) => status === "failed")).toEqual([]);
@@ -203,16 +204,19 @@ describe.skipIf(!poolerVersion)("behind a transaction pooler", () => {
   it.each([
     ["DATABASE_URL", () => ({ DATABASE_URL: pooler.url })],
     ["DATABASE_DIRECT_URL", () => ({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: pooler.url })],
-  ])("%s alone cannot carry locks: doctor, start and commands say what to set", async (setting, env) => {
-    const message = expect.stringMatching(
-      new RegExp(`${setting} leads through a transaction pooler.*set DATABASE_DIRECT_URL`),
-    );
-    const { code, checks } = await doctor(env());
-    expect(code).toBe(1);
-    expect(checks.filter(({ status }) => status === "failed")).toMatchObject([{ check: "pooler", message }]);
-    for (const args of [["keys", "list"], ["usage"], ["migrate"], ["derive"], ["coverage"]])
-      expect([args, await disclosed(args, env())]).toEqual([args, { code: 1, stdout: "", stderr: message }]);
-  });
+  ])(
+    "%s alone cannot hold locks: the doctor and the commands name the setting that is missing",
+    async (setting, env) => {
+      const message = expect.stringMatching(
+        new RegExp(`${setting} leads through a transaction pooler.*set DATABASE_DIRECT_URL`),
+      );
+      const { code, checks } = await doctor(env());
+      expect(code).toBe(1);
+      expect(checks.filter(({ status }) => status === "failed")).toMatchObject([{ check: "pooler", message }]);
+      for (const args of [["keys", "list"], ["usage"], ["migrate"], ["derive"], ["coverage"]])
+        expect([args, await disclosed(args, env())]).toEqual([args, { code: 1, stdout: "", stderr: message }]);
+    },
+  );
 
   it("commands work with both addresses", async () => {
     const env = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: store.databaseUrl };
@@ -220,7 +224,7 @@ describe.skipIf(!poolerVersion)("behind a transaction pooler", () => {
       expect([args, (await disclosed(args, env)).code]).toEqual([args, 0]);
   });
 
-  it("a direct database that does not answer is named as such", async () => {
+  it("the doctor names the direct database if that does not respond", async () => {
     const env = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: "postgresql://127.0.0.1:1/none" };
     const { checks } = await doctor(env);
     expect(checks.filter(({ status }) => status === "failed")).toMatchObject([

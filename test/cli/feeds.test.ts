@@ -1,4 +1,4 @@
-// `disclosed feeds`: an operator makes, lists and revokes the feeds of an account.
+// `disclosed feeds`: an operator creates, lists and revokes the feeds of an account.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createAccount } from "../../src/accounts/accounts.ts";
 import { createFeeds } from "../../src/accounts/feeds.ts";
@@ -17,7 +17,7 @@ const feeds = (...args: string[]) =>
   runCommand(["feeds", ...args, "--json"], { DATABASE_URL: store.databaseUrl, DISCLOSED_HOME: "/nonexistent" });
 const create = (account: string, ...more: string[]) => feeds("create", "--account", account, ...more);
 
-it("a feed is created, listed with its address, and opens nothing once it is revoked", async () => {
+it("a feed is created, listed with its address, and not found once it is revoked", async () => {
   const account = await createAccount(store, { email: "one@example.org", plan: "pro", actor: "test" });
   const made = await create("one@example.org", "--list", "trades", "--filters", "tradeTypes=P&minValue=100k");
   expect(made.stderr).toBe("");
@@ -37,13 +37,13 @@ it.each([
   ["trades", "tradeType=P", "tradeType is not a known parameter"],
   ["trades", "tradeTypes=P&pageSize=5", "pageSize is not a known parameter"],
   ["clusters", "minSize=1", "minSize"],
-])("filters of %s that its route does not take are refused: %s", async (list, filters, message) => {
+])("filters of %s that its route does not accept are refused: %s", async (list, filters, message) => {
   const { code, stderr } = await create("one@example.org", "--list", list, "--filters", filters);
   expect(code).toBe(2);
   expect(stderr).toContain(message);
 });
 
-it("an account has as many feeds as its plan has subscriptions", async () => {
+it("an account may have as many feeds as its plan allows subscriptions", async () => {
   await createAccount(store, { email: "two@example.org", plan: "free", actor: "test" });
   const codes = [];
   for (const list of ["trades", "clusters"]) codes.push((await create("two@example.org", "--list", list)).code);

@@ -1,4 +1,4 @@
-// `disclosed fetch submissions` as an operator meets it, against EDGAR's double with invented filings.
+// `disclosed fetch submissions` as an operator uses it, against EDGAR's double with invented filings.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ let store: TestStore;
 let folder: string;
 let edgar: Double;
 
-// layout as in edgar-index/submissions of the material; the names are invented
+// laid out as in edgar-index/submissions of the shared data; the names are invented
 function columns(filings: { form: string; date: string; n: number }[]) {
   return {
     accessionNumber: filings.map(({ n }) => accession(n)),
@@ -72,19 +72,19 @@ async function disclosed(args: string[], env: Record<string, string> = {}) {
   return await runCommand(args, { ...settings, DATABASE_URL: store.databaseUrl, DISCLOSED_HOME: join(folder, "home") });
 }
 
-it("without a contact it refuses to fetch: one line, exit code 2, and no request is sent", async () => {
+it("refuses to fetch without a contact: one line, exit code 2, and no request is sent", async () => {
   const { code, stderr } = await disclosed(["fetch", "submissions", "9980001"], { CONTACT: "" });
   expect(code).toBe(2);
   expect(stderr).toMatch(/^disclosed: CONTACT is not set[^\n]*\n$/);
   expect(edgar.requests).toEqual([]);
 });
 
-it("what is no CIK is wrong usage", async () => {
+it("reports an invalid CIK or date as wrong usage", async () => {
   expect((await disclosed(["fetch", "submissions", "ZQIW"])).code).toBe(2);
   expect((await disclosed(["fetch", "submissions", "1", "--from", "2024-02-30"])).code).toBe(2);
 });
 
-it("a CIK that EDGAR does not know is reported", async () => {
+it("reports a CIK that EDGAR does not know", async () => {
   const { code, stderr } = await disclosed(["fetch", "submissions", "9989999"]);
   expect(code).toBe(2);
   expect(stderr).toContain("EDGAR has no filer with the CIK 0009989999");
@@ -106,23 +106,23 @@ it("fetches the company and its filings since a day, and records the older ones 
     { document_id: accession(5), day: "2004-01-05", kind: "3", state: "not_fetched" },
   ]);
   expect(await store.prisma.company.findUnique({ where: { cik: "0009980001" } })).toMatchObject({ sicCode: 3711 });
-  // what one company lists says nothing of the days on which it filed
+  // one company's list does not show that the days in it are complete
   expect((await store.pool.query("SELECT FROM listing_fetches")).rowCount).toBe(0);
   const coverage = JSON.parse((await disclosed(["coverage", "form345", "--json"])).stdout);
   expect(coverage.sources[0].listing).toMatchObject({ listed: 4, stored: 2, not_fetched: 2, days: { incomplete: 4 } });
 });
 
-it("what is stored is not fetched again", async () => {
+it("does not fetch again what is stored", async () => {
   edgar.requests.length = 0;
   const { stdout } = await disclosed(["fetch", "submissions", "9980001"]);
   expect(stdout).toContain("EDGAR lists 4 Forms 3, 4 and 5; 1 fetched, 0 not available now");
   const requested = edgar.requests.map(({ path }) => path.split("/").at(-1));
-  // a document whose fetch has just failed waits
+  // a document whose fetch has just failed is not retried yet
   expect(requested.slice(2)).toEqual([`${accession(5)}.txt`]);
   expect(edgar.requests.every(({ headers }) => headers["user-agent"] === contact)).toBe(true);
 });
 
-it("--list-only fetches no filing", async () => {
+it("fetches no filing with --list-only", async () => {
   edgar.requests.length = 0;
   const { stdout } = await disclosed(["fetch", "submissions", "9980001", "--list-only"]);
   expect(stdout).toBe("Invented Widgets Inc (CIK 0009980001): EDGAR lists 4 Forms 3, 4 and 5\n");
@@ -133,11 +133,11 @@ it("--list-only fetches no filing", async () => {
 });
 
 it.each<[string, unknown]>([
-  ["another one's file", { cik: "1", name: "Other", filings: { recent: columns([]), files: [] } }],
+  ["another company's file", { cik: "1", name: "Other", filings: { recent: columns([]), files: [] } }],
   ["columns of different lengths", { ...columns([{ form: "3", date: "2004-01-05", n: 5 }]), form: [] }],
-  ["a date that is none", columns([{ form: "3", date: "2004-02-30", n: 5 }])],
-])("%s is refused with exit code 1", async (what, file) => {
-  files[what === "another one's file" ? "CIK0009980001.json" : "CIK0009980001-submissions-001.json"] = file;
+  ["an impossible date", columns([{ form: "3", date: "2004-02-30", n: 5 }])],
+])("refuses %s with exit code 1", async (what, file) => {
+  files[what === "another company's file" ? "CIK0009980001.json" : "CIK0009980001-submissions-001.json"] = file;
   const { code, stderr } = await disclosed(["fetch", "submissions", "9980001"]);
   expect(code).toBe(1);
   expect(stderr).toMatch(/^disclosed: http.*CIK0009980001.*$/m);

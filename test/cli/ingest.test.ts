@@ -1,4 +1,4 @@
-// `disclosed ingest` as an operator meets it: options anywhere, exit codes, and nothing but the result on standard output.
+// `disclosed ingest` as an operator uses it: options anywhere, exit codes, and only the result on standard output.
 import { readdirSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -28,7 +28,7 @@ async function disclosed(...args: string[]) {
   return await runCommand(args, { DATABASE_URL: store.databaseUrl, DISCLOSED_HOME: join(folder, "home") });
 }
 
-it("--json prints exactly the summary, quarantine included, with exit code 0; options may stand before or after the paths", async () => {
+it("prints exactly the summary with --json, quarantine included; options may come before or after the paths", async () => {
   const summary = {
     source: "form345",
     files: 2,
@@ -43,33 +43,33 @@ it("--json prints exactly the summary, quarantine included, with exit code 0; op
   expect(JSON.parse(before.stdout)).toEqual({ ...summary, records: { ...summary.records, new: 0, unchanged: 1 } });
 });
 
-it("without --json it prints the same as text", async () => {
+it("prints the same as text without --json", async () => {
   const { stdout, stderr } = await disclosed("ingest", "form345", folder);
   expect(stdout).toContain("form345: 2 files (1 quarantined)");
   expect(stderr).toMatch(/^quarantined: 1 not_a_filing: \S.*$/m);
   expect(stdout).toContain("records: 1 found, 0 new, 1 unchanged, 0 amended, 0 quarantined");
 });
 
-it("reports of Congress before the members are known: says so", async () => {
+it("warns that reports of Congress are ingested before any member is known", async () => {
   const { code, stderr } = await disclosed("ingest", "senate", folder);
   expect(code).toBe(0);
   expect(stderr).toContain("senate: no members are known yet: sync or ingest legislators first");
 });
 
-it("a folder without anything to read is named on standard error", async () => {
+it("names a folder that contains nothing to read on standard error", async () => {
   const { code, stderr } = await disclosed("ingest", "prices", folder, "--json");
   expect(code).toBe(0);
   expect(stderr).toContain(`${folder} contains nothing that the source prices reads`);
 });
 
-it("what cannot be done is 1", async () => {
+it("ends with exit code 1 if the path does not exist", async () => {
   const { code, stdout, stderr } = await disclosed("ingest", "form345", join(folder, "nowhere"), "--json");
   const message = expect.stringContaining("no such file or folder");
   expect([code, JSON.parse(stdout)]).toEqual([1, { error: { code: "failed", message } }]);
   expect(stderr).toContain("no such file or folder");
 });
 
-it("a disk that is full ends the run in one line, refuses no file for it, and writes no partial file", async () => {
+it("ends in one line when the disk is full, puts no file into quarantine for it, and leaves no partial file", async () => {
   const disk = mountSmallDisk(1);
   if (!disk) return console.warn("SKIPPED: this user may not mount a small disk, so no disk is filled");
   const full = await createTestStore();
@@ -102,13 +102,13 @@ it.each([
   [["ingest", "form345", "x", "--bogus"]],
   [["ingest", "form345", "x", "--history"]],
   [["ingest", "legislators", "x", "--history", "--as-of", "2024-03-06"]],
-])("wrong usage is 2: %j", async (args) => {
+])("ends with exit code 2 for wrong usage: %j", async (args) => {
   const { code, stdout, stderr } = await disclosed(...args);
   expect([code, stdout]).toEqual([2, ""]);
   expect(stderr.trim()).not.toBe("");
 });
 
-it("--help names every source and option", async () => {
+it("names every source and option in --help", async () => {
   const { code, stdout } = await disclosed("ingest", "--help");
   expect(code).toBe(0);
   for (const word of [

@@ -1,4 +1,4 @@
-// What the doctor says of the machine, and the command of a checkout that was never built.
+// The doctor's checks of the machine, and the command of a checkout that was never built.
 import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -24,13 +24,13 @@ it.each([
   ["v23.11.0", false],
   ["v24.0.0", true],
   ["v26.1.0", true],
-])("%s: %s, as engines in package.json says", async (version, supported) => {
+])("judges Node %s as supported: %s, as engines in package.json does", async (version, supported) => {
   expect(supportedNode(version)).toBe(supported);
   const { engines } = JSON.parse(await readFile(join(packageRoot, "package.json"), "utf8"));
   expect(engines.node).toBe("^20.19.0 || ^22.12.0 || >=24.0.0");
 });
 
-it("a home may be missing, but not be a file", async () => {
+it("accepts a home that does not exist yet, but not one that is a file", async () => {
   expect(await checkHome(join(folder, "a", "b"))).toMatchObject({ status: "ok" });
   await writeFile(join(folder, "file"), "");
   expect(await checkHome(join(folder, "file"))).toMatchObject({ status: "failed", advice: expect.any(String) });
@@ -38,7 +38,7 @@ it("a home may be missing, but not be a file", async () => {
 
 const launcher = () => promisify(execFile)(process.execPath, [join(folder, "checkout/bin/disclosed.js"), "list"]);
 
-it("the launcher says how to build, runs what is built, and passes its exit code on", async () => {
+it("the launcher names the command that builds, runs what is built, and returns its exit code", async () => {
   await cp(join(packageRoot, "bin"), join(folder, "checkout/bin"), { recursive: true });
   await writeFile(join(folder, "checkout/package.json"), '{"type":"module"}');
   await expect(launcher()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("npm run build") });
@@ -52,16 +52,16 @@ it.each([
   [0.5, "failed"],
   [3, "notice"],
   [50, "ok"],
-])("%s GB free on the disk: %s", async (gigabytes, status) => {
+])("judges %s GB free on the disk as %s", async (gigabytes, status) => {
   expect(judgeDisk(gigabytes * 1024 ** 3)).toMatchObject({ check: "disk", status });
   expect((await checkDisk(join(folder, "not", "made"))).message).toMatch(/^\d+\.\d GB are free/);
 });
 
-it("advises nothing on a full disk that a full disk prevents", () => {
+it("advises no command of ours on a full disk, because none would work there", () => {
   expect(judgeDisk(0)).toMatchObject({ status: "failed", advice: expect.not.stringContaining("disclosed ") });
   expect(judgeDisk(2 ** 29)).toMatchObject({ status: "failed", advice: expect.stringContaining("disclosed prune") });
 });
 
-it("a Redis that does not answer is a notice, because PostgreSQL counts then", async () => {
+it("reports a Redis that does not respond as a notice, because PostgreSQL then counts requests", async () => {
   expect(await checkRedis("redis://127.0.0.1:1")).toMatchObject({ status: "notice", advice: expect.any(String) });
 });

@@ -1,4 +1,5 @@
-// `disclosed mail`: an operator makes, tests and changes the mail of an account; `disclosed doctor` checks the mail server.
+// `disclosed mail`: an operator creates, tests and changes mail subscriptions; `disclosed doctor` checks the mail
+// server.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createAccount } from "../../src/accounts/accounts.ts";
 import { createMailLinks } from "../../src/accounts/mail-links.ts";
@@ -27,7 +28,7 @@ const settings = () => ({
 const mail = (...args: string[]) => runCommand(["mail", ...args, "--json"], settings());
 const create = (...more: string[]) => mail("create", "--account", "one@example.org", "--list", "trades", ...more);
 
-it("a subscription is created, waits for its address, sends a test, is paused, resumed and deleted", async () => {
+it("a subscription is created, waits until its address is confirmed, sends a test, is paused, resumed and deleted", async () => {
   const made = await create("--filters", "tradeTypes=P", "--cadence", "daily", "--address", "Desk@Example.com");
   expect(made.stderr).toBe("");
   const created = JSON.parse(made.stdout);
@@ -57,25 +58,21 @@ it("a subscription is created, waits for its address, sends a test, is paused, r
 });
 
 it.each([
-  ["an address that is none", ["--address", "x\r\nBcc: y@example.com"], "is not an e-mail address"],
-  ["a filter that is none", ["--filters", "tradeType=P"], "tradeType is not a known parameter"],
-  ["a cadence that is none", ["--cadence", "weekly"], "weekly"],
+  ["an invalid address", ["--address", "x\r\nBcc: y@example.com"], "is not an e-mail address"],
+  ["an unknown filter", ["--filters", "tradeType=P"], "tradeType is not a known parameter"],
+  ["an unknown cadence", ["--cadence", "weekly"], "weekly"],
 ])("%s is refused with exit code 2", async (_name, args, message) => {
   const { code, stderr } = await create(...args);
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
 });
 
-it.each([
-  ["MAIL_FROM", ""],
-  ["PUBLIC_URL", ""],
-  ["SMTP_URL", ""],
-])("without %s no subscription is created", async (name, value) => {
+it.each(["MAIL_FROM", "PUBLIC_URL", "SMTP_URL"])("no subscription is created without %s", async (name) => {
   const args = ["mail", "create", "--account", "one@example.org", "--list", "trades"];
-  const { code, stderr } = await runCommand(args, { ...settings(), [name]: value });
+  const { code, stderr } = await runCommand(args, { ...settings(), [name]: "" });
   expect([code, stderr]).toEqual([2, expect.stringContaining(name)]);
 });
 
-it("the doctor connects to the mail server, and says why it cannot, without the password", async () => {
+it("the doctor connects to the mail server, or reports why it cannot, without the password", async () => {
   const checkOf = async (env: Record<string, string>) => {
     const { stdout } = await runCommand(["doctor", "--json"], { ...settings(), PORT: "0", ...env });
     return JSON.parse(stdout).checks.find(({ check }: { check: string }) => check === "mail");

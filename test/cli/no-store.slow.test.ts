@@ -1,4 +1,5 @@
-// A command in a folder without a store: it says so in one line and makes nothing; only the commands that fill a store make one.
+// A command in a folder without a store reports that in one line and creates nothing; only the commands that fill a
+// store create one.
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,8 +19,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const disclosed = (args: string[], env: Record<string, string> = {}) =>
   runCommand(args, { DATABASE_URL: "", DISCLOSED_URL: "", DISCLOSED_HOME: home, ...contact, ...env });
 
-/** The arguments that each command needs to come as far as its store; those that make a store are `null`. */
-const calls: Record<string, string[] | null> = {
+/**
+ * The arguments with which each command gets as far as opening its store; null for those that create a store or have
+ * none.
+ */
+const argsOf: Record<string, string[] | null> = {
   serve: null,
   ingest: null,
   sync: null,
@@ -91,31 +95,30 @@ const calls: Record<string, string[] | null> = {
 const names = (await buildWholeProgram()).commands.flatMap((command) =>
   command.commands.length > 0 ? command.commands.map((sub) => `${command.name()} ${sub.name()}`) : [command.name()],
 );
-const requesting = Object.entries(calls).flatMap(([name, args]) => (args === null ? [] : [[name, args] as const]));
+const needStore = Object.entries(argsOf).flatMap(([name, args]) => (args === null ? [] : [[name, args] as const]));
 
-it("every command is either tried here or makes a store", () => {
-  expect(Object.keys(calls).sort()).toEqual([...names].sort());
+it("lists every command of the program", () => {
+  expect(Object.keys(argsOf).sort()).toEqual([...names].sort());
 });
 
 describe("in a folder without a store", () => {
-  it.each(requesting)("%s names the folder and what to do, and makes nothing", async (name, args) => {
-    const words = [...name.split(" "), ...args];
-    const { code, stdout, stderr } = await disclosed(words);
+  it.each(needStore)("%s names the folder and what to do, and creates nothing", async (name, args) => {
+    const { code, stdout, stderr } = await disclosed([...name.split(" "), ...args]);
     expect(code).toBe(1);
-    const said = name === "doctor" ? stdout : stderr;
-    expect(said).toContain(`there is no store in ${home}`);
-    expect(said).toContain("npm start");
+    const message = name === "doctor" ? stdout : stderr;
+    expect(message).toContain(`there is no store in ${home}`);
+    expect(message).toContain("npm start");
     if (name !== "doctor") expect([stdout, stderr.trimEnd().split("\n").length]).toEqual(["", 1]);
     expect(existsSync(home)).toBe(false);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it.each(requesting.filter(([name]) => name !== "mcp"))("%s --json says it as JSON too", async (name, args) => {
+  it.each(needStore.filter(([name]) => name !== "mcp"))("%s --json reports it as JSON", async (name, args) => {
     const { code, stdout } = await disclosed([...name.split(" "), ...args, "--json"]);
     expect(code).toBe(1);
-    const said = JSON.parse(stdout);
-    if (name === "doctor") expect(said).toMatchObject({ ok: false });
-    else expect(said).toEqual({ error: { code: "failed", message: expect.stringContaining(home) } });
+    const printed = JSON.parse(stdout);
+    if (name === "doctor") expect(printed).toMatchObject({ ok: false });
+    else expect(printed).toEqual({ error: { code: "failed", message: expect.stringContaining(home) } });
   });
 });
 
@@ -123,13 +126,13 @@ it.each([
   [["restore", join(folder, "none")], "none does not exist"],
   [["restore", "package.json"], "the backup is damaged"],
   [["ingest", "form345", join(folder, "none")], "none: no such file or folder"],
-])("%s makes no store for a path that it cannot read", async (words, message) => {
-  const { code, stdout, stderr } = await disclosed(words);
+])("%s creates no store for a path that it cannot read", async (args, message) => {
+  const { code, stdout, stderr } = await disclosed(args);
   expect([code, stdout, stderr.trimEnd().split("\n").at(-1)]).toEqual([1, "", expect.stringContaining(message)]);
   expect(existsSync(home)).toBe(false);
 });
 
-it("a folder that is there but empty, or holds other things, is no store either", async () => {
+it("a folder with other files is no store either, and stays as it is", async () => {
   const other = mkdtempSync(join(tmpdir(), "disclosed-other-"));
   writeFileSync(join(other, "notes.txt"), "mine");
   try {
@@ -141,13 +144,13 @@ it("a folder that is there but empty, or holds other things, is no store either"
   }
 });
 
-it("migrate makes a store, in which the other commands then work", async () => {
+it("migrate creates a store, in which the other commands then work", async () => {
   expect((await disclosed(["migrate"])).code).toBe(0);
   const { code, stdout } = await disclosed(["keys", "list", "--json"]);
   expect([code, stdout]).toEqual([0, "[]\n"]);
 });
 
-it("wrong usage is JSON too with --json, and exit code 2", async () => {
+it("wrong usage with --json is reported as JSON, with exit code 2", async () => {
   const wrong: [string[], string][] = [
     [["nonsense", "--json"], "unknown command 'nonsense'"],
     [["keys", "list", "--nonsense", "--json"], "unknown option '--nonsense'"],

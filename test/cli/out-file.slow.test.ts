@@ -37,9 +37,9 @@ const nowhere = { DATABASE_URL: "postgresql://127.0.0.1:1/none", DISCLOSED_HOME:
 describe.each([
   ["export", (path: string) => ["export", "trades", "--out", path]],
   ["backup", (path: string) => ["backup", path]],
-])("%s", (name, words) => {
-  it("into a folder that does not exist says so before it opens a database", async () => {
-    const { code, stdout, stderr } = await runCommand(words(join(folder, "no", "such")), nowhere);
+])("%s", (name, argsFor) => {
+  it("into a folder that does not exist fails before it opens a database", async () => {
+    const { code, stdout, stderr } = await runCommand(argsFor(join(folder, "no", "such")), nowhere);
     expect({ code, stdout, stderr }).toEqual({
       code: 1,
       stdout: "",
@@ -47,7 +47,7 @@ describe.each([
     });
   });
 
-  it("onto a file's inside, a device, or a path that is too long says so", async () => {
+  it("below a file, onto a device, or to a path that is too long reports the reason", async () => {
     const file = join(folder, `${name}-file`);
     writeFileSync(file, "mine");
     for (const [path, message] of [
@@ -55,58 +55,62 @@ describe.each([
       ["/dev/null", "is not a regular file"],
       [join(folder, "x".repeat(300)), "the path is too long"],
     ] as const) {
-      const { code, stderr } = await runCommand(words(path), nowhere);
+      const { code, stderr } = await runCommand(argsFor(path), nowhere);
       expect([path, code, stderr]).toEqual([path, 1, expect.stringContaining(message)]);
       expect(stderr.trimEnd().split("\n")).toHaveLength(1);
     }
     expect(readFileSync(file, "utf8")).toBe("mine");
   });
 
-  it.skipIf(!probe)("onto a disk that fills up: one line, exit code 1, the old file intact", async () => {
-    const disk = mountSmallDisk(2);
-    if (!disk) throw new Error("a disk could be mounted a moment ago");
-    try {
-      const path = join(disk.folder, "old");
-      writeFileSync(path, "mine");
-      disk.fill();
-      const { code, stdout, stderr } = await runCommand(words(path), env());
-      expect([code, stdout]).toEqual([1, ""]);
-      const lines = stderr.trimEnd().split("\n");
-      expect(lines.at(-1)).toContain(`disclosed: ${path} could not be written: the disk is full`);
-      expect(lines.filter((line) => line.startsWith("disclosed:"))).toHaveLength(1);
-      expect(readFileSync(path, "utf8")).toBe("mine");
-      expect(readdirSync(disk.folder).sort()).toEqual(["ballast", "old"]);
-    } finally {
-      disk.close();
-    }
-  });
+  it.skipIf(!probe)(
+    "onto a disk that fills up ends with one line and exit code 1, and keeps the old file",
+    async () => {
+      const disk = mountSmallDisk(2);
+      if (!disk) throw new Error("the disk could not be mounted");
+      try {
+        const path = join(disk.folder, "old");
+        writeFileSync(path, "mine");
+        disk.fill();
+        const { code, stdout, stderr } = await runCommand(argsFor(path), env());
+        expect([code, stdout]).toEqual([1, ""]);
+        const lines = stderr.trimEnd().split("\n");
+        expect(lines.at(-1)).toContain(`disclosed: ${path} could not be written: the disk is full`);
+        expect(lines.filter((line) => line.startsWith("disclosed:"))).toHaveLength(1);
+        expect(readFileSync(path, "utf8")).toBe("mine");
+        expect(readdirSync(disk.folder).sort()).toEqual(["ballast", "old"]);
+      } finally {
+        disk.close();
+      }
+    },
+  );
 
-  it.skipIf(!probe)("onto a read-only file system says so", async () => {
+  it.skipIf(!probe)("onto a read-only file system reports the reason", async () => {
     const disk = mountSmallDisk(2);
-    if (!disk) throw new Error("a disk could be mounted a moment ago");
+    if (!disk) throw new Error("the disk could not be mounted");
     try {
       execFileSync("mount", ["-o", "remount,ro", disk.folder]);
-      const { code, stderr } = await runCommand(words(join(disk.folder, "x")), nowhere);
+      const { code, stderr } = await runCommand(argsFor(join(disk.folder, "x")), nowhere);
       expect([code, stderr]).toEqual([1, expect.stringContaining("the file system is read-only")]);
     } finally {
       disk.close();
     }
   });
 
-  it("to a reader that ends early ends quietly, to a full disk in one line, and leaves nothing behind", () => {
+  it("ends quietly if its reader ends early, in one line on a full disk, and leaves no temporary files", () => {
     const temporary = join(folder, `${name}-tmp`);
     mkdirSync(temporary);
-    const command = [process.execPath, "bin/disclosed.js", ...words("-")].join(" ");
+    const command = [process.execPath, "bin/disclosed.js", ...argsFor("-")].join(" ");
     const shell = (line: string) =>
       spawnSync("bash", ["--norc", "-c", line], {
         cwd: packageRoot,
         encoding: "utf8",
         env: { PATH: process.env.PATH, TMPDIR: temporary, ...env() },
       });
-    const early = shell(`set -o pipefail; ${command} 2>${join(temporary, "said")} | head -c 10 >/dev/null`);
+    const errors = join(temporary, "stderr");
+    const early = shell(`set -o pipefail; ${command} 2>${errors} | head -c 10 >/dev/null`);
     expect(early.status).toBe(0);
-    expect(readFileSync(join(temporary, "said"), "utf8")).not.toMatch(/disclosed:|EPIPE|^\s+at /m);
-    rmSync(join(temporary, "said"));
+    expect(readFileSync(errors, "utf8")).not.toMatch(/disclosed:|EPIPE|^\s+at /m);
+    rmSync(errors);
     const full = shell(`${command} >/dev/full`);
     expect([full.status, full.stdout]).toEqual([1, ""]);
     expect(full.stderr).toMatch(/^disclosed: standard output could not be written: the disk is full.*$/m);
@@ -115,7 +119,7 @@ describe.each([
   });
 });
 
-it("export --out - writes the rows to standard output, and what it says of them to standard error", async () => {
+it("export --out - writes the rows to standard output, and its summary to standard error", async () => {
   const file = join(folder, "trades.ndjson");
   await exportTo(
     store,
@@ -126,16 +130,16 @@ it("export --out - writes the rows to standard output, and what it says of them 
       vocabulary: await readVocabulary(),
     },
   );
-  const words = await runForBytes(["export", "trades", "--out", "-"], env());
-  expect(words.code).toBe(0);
-  expect(words.stdout.equals(readFileSync(file))).toBe(true);
-  expect(words.stderr.toString()).toMatch(/^trades: \d[\d,]* rows in [\d,]+ bytes, data version \d+\n$/);
+  const text = await runForBytes(["export", "trades", "--out", "-"], env());
+  expect(text.code).toBe(0);
+  expect(text.stdout.equals(readFileSync(file))).toBe(true);
+  expect(text.stderr.toString()).toMatch(/^trades: \d[\d,]* rows in [\d,]+ bytes, data version \d+\n$/);
   const json = await runForBytes(["export", "trades", "--out", "-", "--json"], env());
-  expect(json.stdout.equals(words.stdout)).toBe(true);
-  expect(JSON.parse(json.stderr.toString())).toMatchObject({ noun: "trades", bytes: words.stdout.length, path: "-" });
+  expect(json.stdout.equals(text.stdout)).toBe(true);
+  expect(JSON.parse(json.stderr.toString())).toMatchObject({ noun: "trades", bytes: text.stdout.length, path: "-" });
 });
 
-it("backup - writes the archive to standard output, and restore takes it", async () => {
+it("backup - writes the archive to standard output, and restore reads it", async () => {
   const { code, stdout, stderr } = await runForBytes(["backup", "-", "--json"], env());
   expect(code).toBe(0);
   const summary = JSON.parse(stderr.toString());
@@ -148,14 +152,14 @@ it("backup - writes the archive to standard output, and restore takes it", async
   expect([restored.code, JSON.parse(restored.stdout).rows]).toEqual([0, summary.rows]);
 });
 
-it("a failure beside data on standard output is JSON on standard error", async () => {
+it("a failure is JSON on standard error where standard output is for the data", async () => {
   const { code, stdout, stderr } = await runCommand(["export", "trades", "--out", "-", "--json"], nowhere);
   expect([code, stdout]).toEqual([1, ""]);
   expect(JSON.parse(stderr.trimEnd().split("\n").at(-1) ?? "")).toMatchObject({ error: { code: "failed" } });
 });
 
 it("no command prints a stack for a closed pipe or a full disk", () => {
-  for (const [line, status, said] of [
+  for (const [line, status, message] of [
     ["coverage --json | true", 0, /^$/],
     ["coverage --json >/dev/full", 1, /^disclosed: standard output: the disk is full\n$/],
   ] as const) {
@@ -168,6 +172,6 @@ it("no command prints a stack for a closed pipe or a full disk", () => {
         env: { PATH: process.env.PATH, ...env() },
       },
     );
-    expect([line, ended, stderr]).toEqual([line, status, expect.stringMatching(said)]);
+    expect([line, ended, stderr]).toEqual([line, status, expect.stringMatching(message)]);
   }
 });

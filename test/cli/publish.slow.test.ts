@@ -1,4 +1,5 @@
-// `disclosed export --publish`: what it says, that one process publishes at a time, and that a killed one leaves no half file.
+// `disclosed export --publish`: its messages, that one process publishes at a time, and that a killed one leaves no
+// partial file.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -11,7 +12,7 @@ import { lockOf } from "../../src/maintenance/maintenance.ts";
 import { trySessionLock } from "../../src/store/connections/session-lock.ts";
 import { seededStore } from "../chaos/callers.ts";
 import type { TestStore } from "../support/database.ts";
-import { filesIn, positionOf } from "../support/exported-files.ts";
+import { filesIn, publishedPath } from "../support/exported-files.ts";
 import { runCommand } from "../support/run-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "disclosed-publish-"));
@@ -36,7 +37,7 @@ const env = (more: Record<string, string> = {}) => ({
 });
 const publish = (more?: Record<string, string>) => runCommand(["export", "--publish", "--json"], env(more));
 
-it("says what it needs", async () => {
+it("names the option or the setting that is missing or not allowed", async () => {
   expect(await publish({ EXPORTS_DIR: "" })).toMatchObject({
     code: 2,
     stderr: expect.stringContaining("EXPORTS_DIR is not set"),
@@ -49,7 +50,7 @@ it("says what it needs", async () => {
   expect([code, stderr]).toEqual([2, expect.stringContaining("--out")]);
 });
 
-it("waits for no other process that publishes", async () => {
+it("fails without waiting while another process publishes", async () => {
   const lock = await trySessionLock(store, lockOf("exports"));
   expect(await publish()).toMatchObject({ code: 1, stderr: expect.stringContaining("another process is publishing") });
   await lock?.release();
@@ -71,11 +72,11 @@ it("continues after it was killed, and every file matches the store", async () =
   const files = await store.prisma.publishedExport.findMany({ orderBy: { name: "asc" } });
   expect([code, summary.files]).toEqual([0, files.length - before.length]);
   expect(summary.unchanged).toBe(before.length / 3);
-  expect(filesIn(exports)).toEqual(files.map(positionOf).sort());
+  expect(filesIn(exports)).toEqual(files.map(publishedPath).sort());
   for (const file of files)
     expect(
       createHash("sha256")
-        .update(readFileSync(join(exports, positionOf(file))))
+        .update(readFileSync(join(exports, publishedPath(file))))
         .digest("hex"),
     ).toBe(file.sha256);
   const { rows } = await store.pool.query("SELECT succeeded_at FROM maintenance WHERE task = 'exports'");

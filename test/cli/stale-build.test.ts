@@ -1,4 +1,4 @@
-// The command says that the sources are newer than the build where they are others, not where only their times are.
+// The command warns that the sources are newer than the build if their content differs, not if only their times do.
 import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { packageRoot } from "../../src/lib/package-root.ts";
 
 let root: string;
-const hint = "disclosed: the sources are newer than the build; run `npm run build` to use them\n";
+const warning = "disclosed: the sources are newer than the build; run `npm run build` to use them\n";
 
 /** A project with one source, built. */
 beforeEach(() => {
@@ -33,14 +33,14 @@ function disclosed(): string {
   return stderr;
 }
 
-/** Gives the file a time an hour ahead of the build. */
+/** Sets the file's time to an hour from now, which is later than the build. */
 function touch(path: string): number {
   const time = new Date(Date.now() + 3_600_000);
   utimesSync(join(root, path), time, time);
   return time.getTime();
 }
 
-it("no warning where the sources are those of the build, whose time is then that of the sources", () => {
+it("does not warn where the sources are those of the build, and gives the build the time of the sources", () => {
   expect(disclosed()).toBe("");
   const time = touch("src/one.ts");
   expect(disclosed()).toBe("");
@@ -48,18 +48,18 @@ it("no warning where the sources are those of the build, whose time is then that
   expect(disclosed()).toBe("");
 });
 
-it.each(["src/one.ts", "rest/two.ts"])("a change of %s is said, each time", (path) => {
+it.each(["src/one.ts", "rest/two.ts"])("warns of a change of %s each time", (path) => {
   writeFileSync(join(root, path), "2");
   touch(path);
-  expect([disclosed(), disclosed()]).toEqual([hint, hint]);
+  expect([disclosed(), disclosed()]).toEqual([warning, warning]);
 });
 
-it("without the hash of the build newer sources are reported", () => {
+it("warns of newer sources if the hash of the build is missing", () => {
   rmSync(join(root, "dist/.source-hash"));
-  expect(disclosed()).toBe(hint);
+  expect(disclosed()).toBe(warning);
 });
 
-it("an installed package has no sources, and no script that would hash them", () => {
+it("does not warn in an installed package, which has neither sources nor the script that hashes them", () => {
   for (const folder of ["src", "rest", "scripts"]) rmSync(join(root, folder), { recursive: true });
   expect(disclosed()).toBe("");
 });

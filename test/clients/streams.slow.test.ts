@@ -1,4 +1,5 @@
-// The iterators of the clients over a stream: what arrives, what a lost connection goes on with, and how it ends.
+// The iterators of the clients over a stream: what arrives, where they continue after a lost connection, and how they
+// end.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -7,26 +8,26 @@ import { packageRoot } from "../../src/lib/package-root.ts";
 import { inTransaction } from "../../src/store/transaction.ts";
 import { type Service, startSeededService } from "../support/service.ts";
 import { until } from "../support/until.ts";
-import { alone, pythonWith } from "./examples.ts";
-import { type FlakyClient, openFlakyClient } from "./flaky-client.ts";
+import { isolated, pythonWith } from "./examples.ts";
+import { type FlakyProxy, openFlakyProxy } from "./flaky-client.ts";
 
 const python = pythonWith("Python 3.9 or newer");
 let service: Service;
-let door: FlakyClient;
+let proxy: FlakyProxy;
 beforeAll(async () => {
   service = await startSeededService({ streams: { heartbeatMs: 50 }, cacheBytes: 1_000_000 });
-  door = await openFlakyClient(service.base);
+  proxy = await openFlakyProxy(service.base);
 });
 beforeEach(() => {
-  door.next = [];
-  door.seen = [];
+  proxy.next = [];
+  proxy.requests = [];
 });
 afterAll(async () => {
-  await door.close();
+  await proxy.close();
   await service.stop();
 });
 
-/** Changes the first purchase; its id. */
+/** Changes the first purchase; returns its id. */
 async function changePurchase(): Promise<number> {
   return await inTransaction(service.store, async (client) => {
     const { rows } = await client.query<{ id: string }>(
@@ -40,11 +41,11 @@ async function changePurchase(): Promise<number> {
 }
 
 const newKey = async () => (await service.newKey("max")).key;
-const opened = () => door.seen.filter((line) => line.startsWith("GET /api/v1/stream?")).length;
+const opened = () => proxy.requests.filter((line) => line.startsWith("GET /api/v1/stream?")).length;
 
 describe("the TypeScript client", () => {
-  it("gives each change once across lost connections, waits as the service says, and ends by its signal", async () => {
-    const disclosed = createDisclosed({ apiKey: await newKey(), url: door.url });
+  it("yields each change once across lost connections, obeys Retry-After, and ends by its signal", async () => {
+    const disclosed = createDisclosed({ apiKey: await newKey(), url: proxy.url });
     const abort = new AbortController();
     const positions: string[] = [];
     const events: StreamEvent[] = [];
@@ -55,9 +56,9 @@ describe("the TypeScript client", () => {
     await until(() => positions.length === 1);
     const id = await changePurchase();
     await until(() => events.length === 1);
-    // the next openings are refused, then cut; what changes meanwhile is not lost
-    door.next = [{ status: 503, headers: { "Retry-After": "1" } }, "cut"];
-    door.cutAll();
+    // the next attempt is refused and the one after it cut; changes in between are not lost
+    proxy.next = [{ status: 503, headers: { "Retry-After": "1" } }, "cut"];
+    proxy.cutAll();
     await changePurchase();
     await changePurchase();
     await until(() => events.length === 3);
@@ -72,7 +73,7 @@ describe("the TypeScript client", () => {
     expect(positions.at(-1)).toBe("id" in (events[2] as object) && (events[2] as { id: string }).id);
   });
 
-  it("goes on behind an id of an earlier run, and throws the service's words for one that is not stored", async () => {
+  it("continues after an id of an earlier run, and throws the service's error for one that is not stored", async () => {
     const disclosed = createDisclosed({ apiKey: await newKey(), url: service.base });
     let lastEventId = "";
     const first = disclosed.events("/trades", {}, { onPosition: (id) => (lastEventId = id) });
@@ -91,23 +92,23 @@ describe("the TypeScript client", () => {
     });
   });
 
-  it("throws a refusal that does not pass, and what it could not open in as many attempts as are allowed", async () => {
+  it("throws a refusal that no retry resolves, and the last error after all allowed attempts", async () => {
     const refused = createDisclosed({ apiKey: "disc_live_wrong", url: service.base }).events("/clusters");
     await expect(refused.next()).rejects.toMatchObject({ status: 401 });
     const waits: number[] = [];
     const retry = { attempts: 2, onWait: ({ seconds }: { seconds: number }) => void waits.push(seconds) };
-    door.next = [{ status: 500, headers: { "Retry-After": "1" } }, { status: 500 }];
-    const failing = createDisclosed({ apiKey: await newKey(), url: door.url, retry }).events("/clusters");
+    proxy.next = [{ status: 500, headers: { "Retry-After": "1" } }, { status: 500 }];
+    const failing = createDisclosed({ apiKey: await newKey(), url: proxy.url, retry }).events("/clusters");
     await expect(failing.next()).rejects.toMatchObject({ status: 500 });
     expect(waits).toEqual([1]);
   });
 });
 
 describe.skipIf(!python)("the Python client", () => {
-  /** Runs a program; its lines as they come. */
+  /** Runs a program; `lines` grows as it prints. */
   function run(text: string, key: string, url: string) {
     const lines: string[] = [];
-    const child = spawn(python ?? "", [...alone, "-u", "-c", text], {
+    const child = spawn(python ?? "", [...isolated, "-u", "-c", text], {
       env: {
         ...{ PATH: process.env.PATH, PYTHONPATH: join(packageRoot, "clients/python"), PYTHONDONTWRITEBYTECODE: "1" },
         ...{ DISCLOSED_API_KEY: key, DISCLOSED_URL: url },
@@ -127,7 +128,7 @@ describe.skipIf(!python)("the Python client", () => {
     return { lines, ended, errors: () => errors };
   }
 
-  it("gives each change once across lost connections, and ends by close from another thread", async () => {
+  it("yields each change once across lost connections, and ends by close from another thread", async () => {
     const program = run(
       `import threading
 from disclosed import Client
@@ -142,14 +143,14 @@ for event in stream:
 print("ended", len(set(positions)) == len(positions))
 `,
       await newKey(),
-      door.url,
+      proxy.url,
     );
     await until(() => program.lines.includes("at"));
     const id = await changePurchase();
     const events = () => program.lines.filter((line) => line.startsWith("trade."));
     await until(() => events().length === 1);
-    door.next = [{ status: 503, headers: { "Retry-After": "1" } }, "cut"];
-    door.cutAll();
+    proxy.next = [{ status: 503, headers: { "Retry-After": "1" } }, "cut"];
+    proxy.cutAll();
     await changePurchase();
     await changePurchase();
     await until(() => events().length === 3);
@@ -158,7 +159,7 @@ print("ended", len(set(positions)) == len(positions))
     expect([await program.ended, program.lines.at(-1), program.errors()]).toEqual([0, "ended True", ""]);
   });
 
-  it("raises the service's words for an id that is not stored, and a refusal that does not pass", async () => {
+  it("raises the service's error for an id that is not stored, and a refusal that no retry resolves", async () => {
     const program = run(
       `from disclosed import Client, DisclosedError
 for client, options in [(Client(), {"last_event_id": "evt_1_999999999_changed"}), (Client("disc_live_wrong"), {})]:

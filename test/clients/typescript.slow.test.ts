@@ -1,4 +1,4 @@
-// The TypeScript client against a running service, and its package packed, installed and used as its README says.
+// The TypeScript client against a running service, and its package, packed, installed and used as its README describes.
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,12 +8,12 @@ import { packageRoot } from "../../src/lib/package-root.ts";
 import { insiders } from "../support/seed.ts";
 import { type Service, startSeededService } from "../support/service.ts";
 import { codeBlocks, output } from "./examples.ts";
-import { type FlakyClient, openFlakyClient } from "./flaky-client.ts";
+import { type FlakyProxy, openFlakyProxy } from "./flaky-client.ts";
 import { addReadyMade, content } from "./ready-made.ts";
 
 const folder = join(packageRoot, "clients/typescript");
 let service: Service;
-let door: FlakyClient;
+let proxy: FlakyProxy;
 let exportsFolder: string;
 let readyMade: string;
 
@@ -21,14 +21,14 @@ beforeAll(async () => {
   exportsFolder = await mkdtemp(join(tmpdir(), "disclosed-exports-"));
   service = await startSeededService({ exportsFolder, streams: {} });
   readyMade = await addReadyMade(service, exportsFolder);
-  door = await openFlakyClient(service.base);
+  proxy = await openFlakyProxy(service.base);
 });
 beforeEach(() => {
-  door.next = [];
-  door.seen = [];
+  proxy.next = [];
+  proxy.requests = [];
 });
 afterAll(async () => {
-  await door.close();
+  await proxy.close();
   await service.stop();
   await rm(exportsFolder, { recursive: true });
 });
@@ -37,7 +37,7 @@ const newKey = async (plan = "max") => (await service.newKey(plan)).key;
 const leftToday = (response: Response) => Number(response.headers.get("X-DailyLimit-Remaining"));
 
 describe("the client", () => {
-  it("turns all pages of a list and gives what the pages hold", async () => {
+  it("reads all pages of a list and yields their rows", async () => {
     const apiKey = await newKey();
     const disclosed = createDisclosed({ apiKey, url: `${service.base}/` });
     const ids: number[] = [];
@@ -54,7 +54,7 @@ describe("the client", () => {
     expect(pages).toBe(1);
   });
 
-  it("gives one thing, and takes the names in braces beside the query", async () => {
+  it("gets one record, and accepts path parameters together with those of the query", async () => {
     const disclosed = createDisclosed({ apiKey: await newKey(), url: service.base });
     const { data } = await disclosed.get("/insider/{cik}", { cik: insiders.hargrove });
     expect(data.cik).toBe(insiders.hargrove);
@@ -65,7 +65,7 @@ describe("the client", () => {
     await expect(disclosed.get("/insider/{cik}")).rejects.toThrow(DisclosedError);
   });
 
-  it("gives rows the type of the fields that were picked", async () => {
+  it("returns rows whose type has the selected fields", async () => {
     const disclosed = createDisclosed({ apiKey: await newKey(), url: service.base });
     const picked = { fields: ["ticker", "outcomes.return_30d_pct", "joint_insiders.name"], pageSize: 100 } as const;
     const { data } = await disclosed.get("/trades", picked);
@@ -90,48 +90,48 @@ describe("the client", () => {
     }
   });
 
-  it("knows the words of closed sets, and takes others", async () => {
+  it("types parameters with few values as these values, and accepts any string for others", async () => {
     const disclosed = createDisclosed({ apiKey: await newKey(), url: service.base });
     type Trade = RowOf<"/trades">;
     const tier: "strong" | "moderate" | "weak" | "noise" | undefined = (undefined as Trade | undefined)?.signal_tier;
     expect(tier).toBeUndefined();
-    // as the responses write it, and as callers may
+    // a value as responses have it, and in the short form
     for (const tradeTypes of [["P - Purchase"], ["p"]] satisfies string[][])
       expect((await disclosed.get("/trades", { tradeTypes })).pagination.total).toBeGreaterThan(0);
-    // of few words these alone, as parameters and answers write them; amounts, ids and days are numbers too
+    // only the values of parameters and responses; amounts, ids and days may be numbers
     const members = { chamber: "House", party: "R", tradeType: "Sale (Full)", minValue: 1000 } as const;
     await disclosed.get("/politician-trades", members);
     await disclosed.get("/companies", { sort: "netValue", window: 30 });
-    // @ts-expect-error no chamber
+    // @ts-expect-error not a chamber
     await expect(disclosed.get("/politicians", { chamber: "hous" })).rejects.toThrow(/must be one of house, senate/);
-    // @ts-expect-error no list has files of it
+    // @ts-expect-error a list without files
     await expect(disclosed.get("/exports", { list: "committees" })).rejects.toThrow(/must be one of/);
-    // @ts-expect-error a list is sorted by the words of the contract alone
+    // @ts-expect-error the contract has no such sort
     await expect(disclosed.get("/trades", { sort: "prize" })).rejects.toThrow(/sort must be one of/);
   });
 
-  it("turns pages of the list as it was at the first one", async () => {
-    const disclosed = createDisclosed({ apiKey: await newKey(), url: door.url });
+  it("reads later pages at the data version of the first one", async () => {
+    const disclosed = createDisclosed({ apiKey: await newKey(), url: proxy.url });
     const pages = disclosed.pages("/trades", { pageSize: 2 });
     const first = await pages.next();
     await pages.next();
     const { data_version: version } = first.value?.meta ?? {};
-    expect(door.seen.at(-1)).toContain(`dataVersion=${version}`);
+    expect(proxy.requests.at(-1)).toContain(`dataVersion=${version}`);
     await pages.return();
   });
 
-  it("revalidates with the ETag: the same response, and no charge to the daily quota", async () => {
+  it("revalidates with the ETag: the same response is not charged to the daily limit", async () => {
     const disclosed = createDisclosed({ apiKey: await newKey(), url: service.base });
-    const ask = () => disclosed.GET("/trades", { params: { query: { tradeTypes: ["P", "S"], pageSize: 2 } } });
-    const first = await ask();
-    const second = await ask();
+    const get = () => disclosed.GET("/trades", { params: { query: { tradeTypes: ["P", "S"], pageSize: 2 } } });
+    const first = await get();
+    const second = await get();
     expect(second.data).toEqual(first.data);
     expect(second.data?.data).toHaveLength(2);
     expect(second.response.status).toBe(200);
     expect(leftToday(second.response)).toBe(leftToday(first.response));
-    const forgetful = createDisclosed({ apiKey: await newKey(), url: service.base, cachedResponses: 0 });
-    const before = await forgetful.GET("/clusters");
-    const after = await forgetful.GET("/clusters");
+    const uncached = createDisclosed({ apiKey: await newKey(), url: service.base, cachedResponses: 0 });
+    const before = await uncached.GET("/clusters");
+    const after = await uncached.GET("/clusters");
     expect(leftToday(after.response)).toBe(leftToday(before.response) - 1);
   });
 
@@ -143,14 +143,14 @@ describe("the client", () => {
     expect([await left(1), await left(2), await left(1)]).toEqual([start, start - 1, start - 2]);
   });
 
-  it("waits as long as Retry-After says, and for a network that failed", async () => {
+  it("retries after the wait of Retry-After, and after a network failure", async () => {
     const waits: { seconds: number; reason: string }[] = [];
     const disclosed = createDisclosed({
       apiKey: await newKey(),
-      url: door.url,
+      url: proxy.url,
       retry: { onWait: ({ seconds, reason }) => waits.push({ seconds, reason }) },
     });
-    door.next = [
+    proxy.next = [
       { status: 429, headers: { "Retry-After": "1" } },
       "cut",
       { status: 503, headers: { "Retry-After": "0" } },
@@ -159,7 +159,7 @@ describe("the client", () => {
     expect((await disclosed.GET("/usage")).data?.data.plan).toBe("max");
     // a timer may fire a fraction of a millisecond early
     expect(performance.now() - started).toBeGreaterThan(990);
-    expect(door.seen).toHaveLength(4);
+    expect(proxy.requests).toHaveLength(4);
     expect(waits).toEqual([
       { seconds: 1, reason: "HTTP 429" },
       { seconds: expect.any(Number), reason: "the network failed" },
@@ -168,30 +168,30 @@ describe("the client", () => {
     expect(waits[1]?.seconds).toBeGreaterThanOrEqual(1);
   });
 
-  it("gives up after its attempts, and immediately for errors that no wait resolves", async () => {
-    const disclosed = createDisclosed({ apiKey: await newKey(), url: door.url, retry: { attempts: 2 } });
-    door.next = [1, 2, 3].map(() => ({ status: 503, headers: { "Retry-After": "0" } }));
+  it("gives up after its attempts, and immediately for errors that no short wait resolves", async () => {
+    const disclosed = createDisclosed({ apiKey: await newKey(), url: proxy.url, retry: { attempts: 2 } });
+    proxy.next = [1, 2, 3].map(() => ({ status: 503, headers: { "Retry-After": "0" } }));
     expect((await disclosed.GET("/usage")).response.status).toBe(503);
-    expect(door.seen).toHaveLength(2);
-    door.next = [{ status: 429, headers: { "Retry-After": "3600" } }];
+    expect(proxy.requests).toHaveLength(2);
+    proxy.next = [{ status: 429, headers: { "Retry-After": "3600" } }];
     expect((await disclosed.GET("/usage")).response.status).toBe(429);
-    door.next = [{ status: 401 }];
+    proxy.next = [{ status: 401 }];
     expect((await disclosed.GET("/usage")).response.status).toBe(401);
-    expect(door.seen).toHaveLength(4);
+    expect(proxy.requests).toHaveLength(4);
   });
 
-  it("stops waiting when its caller does", async () => {
-    const disclosed = createDisclosed({ apiKey: await newKey(), url: door.url });
-    door.next = [{ status: 503, headers: { "Retry-After": "60" } }];
+  it("stops waiting when its signal aborts", async () => {
+    const disclosed = createDisclosed({ apiKey: await newKey(), url: proxy.url });
+    proxy.next = [{ status: 503, headers: { "Retry-After": "60" } }];
     await expect(disclosed.GET("/usage", { signal: AbortSignal.timeout(100) })).rejects.toThrow(/timeout/i);
-    expect(door.seen).toHaveLength(1);
+    expect(proxy.requests).toHaveLength(1);
   });
 
-  it("throws what the API says for a page that is refused, a spent day included", async () => {
+  it("throws the API's error for a refused page, also when the daily limit is used up", async () => {
     const apiKey = await newKey("free");
     const disclosed = createDisclosed({ apiKey, url: service.base });
     const first = (query: object) => disclosed.rows("/trades", query).next();
-    // @ts-expect-error the contract has no such parameter: the compiler says so before the API does
+    // @ts-expect-error the contract has no such parameter
     disclosed.rows("/trades", { tickers: ["AAPL"] });
     await expect(first({ tickers: ["AAPL"] })).rejects.toMatchObject({
       status: 400,
@@ -218,28 +218,28 @@ describe("files", () => {
     if (!file) throw new Error("the file is not listed");
     return file;
   };
-  const ranges = () => door.seen.filter((line) => line.includes("/exports/"));
+  const downloads = () => proxy.requests.filter((line) => line.includes("/exports/"));
 
   it("a ready-made file is fetched once, resumed after an interruption, and verified", async () => {
-    const disclosed = createDisclosed({ apiKey: await newKey(), url: door.url });
+    const disclosed = createDisclosed({ apiKey: await newKey(), url: proxy.url });
     const file = await listed(disclosed);
     const to = join(home, "trades.ndjson");
-    door.next = ["half"];
+    proxy.next = ["half"];
     await disclosed.download(file, to);
     expect((await readFile(to)).equals(content)).toBe(true);
     expect(await readdir(home)).toEqual(["trades.ndjson"]);
-    expect(ranges()).toHaveLength(2);
+    expect(downloads()).toHaveLength(2);
     const { file_bytes: bytes } = (await disclosed.get("/usage")).data;
-    // the half that was received counts, and what was on its way
+    // the half that was received is charged, and what was already sent
     expect(bytes.used).toBeLessThan(content.length * 2);
     await disclosed.download(file, to);
-    expect(ranges()).toHaveLength(2);
-    // what an earlier run left
+    expect(downloads()).toHaveLength(2);
+    // a part of an earlier run
     const part = join(home, `other.ndjson.${file.sha256.slice(0, 16)}.part`);
     await writeFile(part, content.subarray(0, content.length - 10));
     await disclosed.download(file, join(home, "other.ndjson"));
     expect((await disclosed.get("/usage")).data.file_bytes.used).toBe(bytes.used + 10);
-    // and what is none of its bytes
+    // a part with other bytes
     await writeFile(join(home, `bad.ndjson.${file.sha256.slice(0, 16)}.part`), "x".repeat(content.length - 5));
     await expect(disclosed.download(file, join(home, "bad.ndjson"))).rejects.toThrow(/does not match its SHA-256/);
     expect((await readdir(home)).sort()).toEqual(["other.ndjson", "trades.ndjson"]);
@@ -263,12 +263,12 @@ describe("files", () => {
     expect(await readdir(home)).toHaveLength(1);
   });
 
-  it("a list is text page by page, and a file with one header line", async () => {
-    const disclosed = createDisclosed({ apiKey: await newKey(), url: door.url });
+  it("a list is read as text page by page, and saved as a file with one header line", async () => {
+    const disclosed = createDisclosed({ apiKey: await newKey(), url: proxy.url });
     const { body } = await service.get("/api/v1/trades?pageSize=100", await newKey());
     const total = body.pagination.total;
     const ids: number[] = [];
-    door.next = ["half"];
+    proxy.next = ["half"];
     for await (const text of disclosed.tables("/trades", { format: "ndjson", pageSize: 7 }))
       ids.push(...text.split("\n").flatMap((line) => (line ? [JSON.parse(line).id] : [])));
     expect(ids).toHaveLength(total);
@@ -290,7 +290,7 @@ describe("the package", () => {
     await writeFile(join(home, "package.json"), "{}");
     const [block = ""] = await codeBlocks(join(folder, "README.md"), "sh");
     const [pack = "", install = ""] = block.replaceAll("~", home).split("\n");
-    // without the settings of the npm that has started us; what the client needs is in npm's cache since `npm ci`
+    // without the settings of the npm that runs the tests; `npm ci` has put the client's dependencies into npm's cache
     const env = { HOME: process.env.HOME, npm_config_prefer_offline: "true" };
     await output("sh", ["-c", pack], { cwd: packageRoot, env });
     await output("sh", ["-c", install], { cwd: home, env });

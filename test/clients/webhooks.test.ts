@@ -1,10 +1,12 @@
-// `verify` of the clients, with messages that the service signs: the right ones give their events, every other is refused.
+// `verify` of the clients, with messages that the service signs: valid ones return their events, all others are
+// refused.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SignatureError, verify } from "../../clients/typescript/src/index.ts";
 import { newSecret, signedHeaders } from "../../src/events/event-message.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
+import { pythonWith } from "./examples.ts";
 
 const secret = newSecret();
 const at = new Date("2026-03-02T21:14:09Z");
@@ -24,11 +26,11 @@ interface Message {
   body: string;
   headers: Record<string, string>;
   secret: string;
-  /** seconds behind the time of signing */
+  /** seconds after the time of signing */
   later?: number;
 }
 
-const right: [name: string, message: Message, events: unknown[]][] = [
+const valid: [name: string, message: Message, events: unknown[]][] = [
   ["one event", { body, headers, secret }, [event]],
   [
     "several events",
@@ -36,9 +38,9 @@ const right: [name: string, message: Message, events: unknown[]][] = [
     [event, event],
   ],
   ["one of two signatures, while a secret is replaced", { body, headers: both, secret }, [event]],
-  ["a clock that is four minutes late", { body, headers, secret, later: 240 }, [event]],
+  ["a message of four minutes ago", { body, headers, secret, later: 240 }, [event]],
 ];
-const wrong: [name: string, message: Message][] = [
+const invalid: [name: string, message: Message][] = [
   ["another body", { body: body.replace("Zoë", "Zoe"), headers, secret }],
   ["another secret", { body, headers, secret: newSecret() }],
   ["another id", { body, headers: { ...headers, "webhook-id": "msg_2" }, secret }],
@@ -62,36 +64,27 @@ describe("TypeScript", () => {
   const read = ({ later = 0, ...message }: Message) =>
     verify(message.body, message.headers, message.secret, { now: at.getTime() + later * 1000 });
 
-  it.each(right)("verifies %s", async (_name, message, events) => {
+  it.each(valid)("verifies %s", async (_name, message, events) => {
     expect(await read(message)).toEqual(events);
     const bytes = new TextEncoder().encode(message.body);
     const now = at.getTime() + (message.later ?? 0) * 1000;
     expect(await verify(bytes, new Headers(message.headers), message.secret, { now })).toEqual(events);
   });
 
-  it.each(wrong)("refuses %s", async (_name, message) => {
+  it.each(invalid)("refuses %s", async (_name, message) => {
     await expect(read(message)).rejects.toThrow(SignatureError);
   });
 
-  it("says what a secret looks like", async () => {
+  it("reports how a secret must begin", async () => {
     await expect(read({ body, headers, secret: "disc_live_x" })).rejects.toThrow(/must begin with whsec_/);
   });
 });
 
-const python = ["python3", "python"].find((name) => {
-  try {
-    return (
-      execFileSync(name, ["-c", "import sys; print(sys.version_info >= (3, 10))"], { encoding: "utf8" }).trim() ===
-      "True"
-    );
-  } catch {
-    return false;
-  }
-});
+const python = pythonWith("Python 3.9 or newer");
 
 describe.skipIf(!python)("Python", () => {
   it("verifies and refuses the same messages", () => {
-    const messages = [...right.map(([, message]) => message), ...wrong.map(([, message]) => message)];
+    const messages = [...valid, ...invalid].map(([, message]) => message);
     const program = `import json, sys
 from disclosed import SignatureError, verify
 results = []
@@ -106,6 +99,6 @@ print(json.dumps(results))`;
       encoding: "utf8",
       env: { PATH: process.env.PATH, PYTHONPATH: join(packageRoot, "clients/python"), PYTHONDONTWRITEBYTECODE: "1" },
     });
-    expect(JSON.parse(printed)).toEqual([...right.map(([, , events]) => events), ...wrong.map(() => null)]);
+    expect(JSON.parse(printed)).toEqual([...valid.map(([, , events]) => events), ...invalid.map(() => null)]);
   });
 });

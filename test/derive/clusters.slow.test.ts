@@ -1,4 +1,4 @@
-// Clusters: small cases by hand, and random ones against the rule of the contract walked through in plain TypeScript.
+// Clusters: small cases by hand, and random ones compared with the rule of the contract in plain TypeScript.
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deriveAll, deriveChanges } from "../../src/derive/derive.ts";
@@ -83,7 +83,7 @@ describe("by hand", () => {
     });
   });
 
-  it("leaves superseded rows out and removes a cluster that no longer holds", async () => {
+  it("leaves superseded rows out and removes a cluster that no longer meets the rule", async () => {
     await addCompany(store, "0000000002", "BBB");
     const sell = (cik: string) =>
       addFiling(store, { company: "0000000002", filedOn: "2024-02-02", owners: [cik], trades: [{ code: "S" }] });
@@ -169,7 +169,7 @@ async function add(cik: string, one: Omit<Form, "ids">): Promise<{ filedOn: stri
   return { filedOn, form: { ...one, ids } };
 }
 
-/** What is stored: trade ids and people of each cluster, in the order of their opening. */
+/** Trade ids and people of each stored cluster, by start. */
 async function found(cik: string, code: string): Promise<{ ids: number[]; people: number }[]> {
   const clusters = await clustersOf(cik);
   return clusters
@@ -177,7 +177,7 @@ async function found(cik: string, code: string): Promise<{ ids: number[]; people
     .map((cluster) => ({ ids: cluster.trade_ids.map(Number), people: cluster.size }));
 }
 
-it("equals the rule walked day by day, for random forms", async () => {
+it("clusters of random forms equal the rule applied day by day", async () => {
   const ciks: [string, Form[]][] = [];
   const lists = fc.sample(fc.array(form, { maxLength: 14 }), 60);
   for (const list of lists) {
@@ -191,7 +191,7 @@ it("equals the rule walked day by day, for random forms", async () => {
     for (const code of ["P", "S"]) expect(await found(cik, code), JSON.stringify(forms)).toEqual(oracle(forms, code));
 });
 
-it("equals it after every loaded form, early or late", async () => {
+it("clusters equal the rule after every loaded form, filed early or late", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(form, { minLength: 8, maxLength: 14 }), async (list) => {
       const cik = await nextCompany();

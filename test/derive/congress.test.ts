@@ -26,12 +26,12 @@ describe("lateness", () => {
       { delay_days: 46, is_late: true, date_quality: "ok" },
     ],
     [
-      "trade after disclosure",
+      "a trade after its report",
       { filedOn: "2024-02-16", tradedOn: "2024-02-17" },
       { delay_days: -1, is_late: false, date_quality: "transaction_after_disclosure" },
     ],
     [
-      "trade in the future",
+      "a trade in the future",
       { filedOn: "2024-02-16", tradedOn: "2026-01-16" },
       { is_late: false, date_quality: "future_transaction_date" },
     ],
@@ -46,7 +46,7 @@ describe("lateness", () => {
       { delay_days: 1827, is_late: false, date_quality: "implausible_lag" },
     ],
     [
-      "an amendment counts from its original",
+      "an amendment, which counts from its original",
       { filedOn: "2024-06-01", tradedOn: "2024-01-01", amendmentOf: "2024-01-11" },
       {
         delay_days: 10,
@@ -77,7 +77,7 @@ describe("lateness", () => {
       { is_late: true, is_late_statutory: true },
     ],
     [
-      "an amendment counts from its original for the statute too",
+      "an amendment, which counts from its original for the statute too",
       { filedOn: "2024-06-01", tradedOn: "2024-01-01", notifiedOn: "2024-01-02", amendmentOf: "2024-01-11" },
       { is_late: false, is_late_statutory: false },
     ],
@@ -103,7 +103,7 @@ describe("lateness", () => {
     for (const [name, dates] of cases) ids.set(name, await addDisclosure(store, { bioguideId: member, ...dates }));
     await deriveChanges(store, [{ kind: "politician", bioguideId: member }], { today });
   });
-  it.each(cases)("%s", async (name, _, expected) => {
+  it.each(cases)("is derived for %s", async (name, _, expected) => {
     expect(await trade(ids.get(name) as number)).toMatchObject(expected);
   });
 });
@@ -153,7 +153,7 @@ describe("company and committees", () => {
       "DRG",
       { committee_matches: [], is_committee_trade: false, committee_data: "inferred" },
     ],
-    ["before it, without a sector", "2021-01-03", "ZZZ", { committee_data: "issuer_unknown" }],
+    ["before the first snapshot, without a sector", "2021-01-03", "ZZZ", { committee_data: "issuer_unknown" }],
     [
       "on the day of the first snapshot",
       "2021-05-01",
@@ -179,12 +179,12 @@ describe("company and committees", () => {
       { committee_matches: [{ ...energy, basis: "roster" }], company_cik: "0000000002" },
     ],
     [
-      "to the end of the newest snapshot's Congress",
+      "at the end of the newest snapshot's Congress",
       "2025-01-02",
       "DRG",
       { is_committee_trade: true, committee_data: "known" },
     ],
-    ["behind it", "2025-01-03", "DRG", { is_committee_trade: false, committee_data: "unknown" }],
+    ["after the end of that Congress", "2025-01-03", "DRG", { is_committee_trade: false, committee_data: "unknown" }],
     [
       "without a known sector",
       "2023-03-01",
@@ -194,11 +194,11 @@ describe("company and committees", () => {
     ["without a ticker", "2023-03-01", null, { committee_data: "issuer_unknown", company_cik: null }],
     ["without a roster or a sector", "2025-01-03", "ZZZ", { committee_data: "unknown" }],
   ];
-  it.each(cases)("%s", async (name, _day, _ticker, expected) => {
+  it.each(cases)("are derived for a trade %s", async (name, _day, _ticker, expected) => {
     expect(await trade(ids.get(name) as number)).toMatchObject(expected);
   });
 
-  it("is unknown for a member whom no roster lists, and known for one who had a term on its day and no seat", async () => {
+  it("the committee data are unknown for a member whom no roster lists, and known for one who had a term on its day and no seat", async () => {
     const traded = async (bioguideId: string, terms: [string, string][]) => {
       await addPolitician(store, bioguideId);
       await store.pool.query("DELETE FROM politician_terms WHERE bioguide_id = $1", [bioguideId]);
@@ -221,7 +221,7 @@ describe("company and committees", () => {
     for (const id of others) expect((await trade(id)).committee_data).toBe("unknown");
   });
 
-  it("takes a bearer outside of its known days only where the asset names it, and it had no other symbol then", async () => {
+  it("a symbol outside of its known days is a company's only where the asset names it and it had no other symbol then", async () => {
     await addCompany(store, "0000000021", "METX");
     await addCompany(store, "0000000022", "FBX");
     await store.pool.query("UPDATE companies SET name = 'Faces Invented Inc' WHERE cik = '0000000021'");
@@ -256,7 +256,7 @@ describe("company and committees", () => {
     expect(issuers).toEqual([faces, faces, farmers, farmers, null, null, null]);
   });
 
-  it("finds the company by an old symbol, by the dates it was seen where two had it", async () => {
+  it("the company is found by an old symbol, by the dates of the symbol where two had it", async () => {
     await addCompany(store, "0000000003", "NEW", { oldSymbols: ["OLD"] });
     await addCompany(store, "0000000004", "OLD");
     const before = await addDisclosure(store, {

@@ -1,9 +1,9 @@
-// A reader of the first filing knew of a trade: outcomes and lateness of a row that restates it count from there.
+// Readers of the first filing knew of the trade: outcomes and lateness of a row that restates it count from that filing.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { deriveAll, deriveChanges } from "../../src/derive/derive.ts";
 import { trackRecordPeriods } from "../../src/store/statistics/insider.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
-import { addBars, addCompany, addFiling, type FilingFixture, row, today, weekdays } from "./fixture.ts";
+import { addCompany, addFiling, addWeekdayBars, type FilingFixture, row, today } from "./fixture.ts";
 
 const cik = "0000000001";
 const owner = "0000000011";
@@ -11,18 +11,13 @@ let store: TestStore;
 beforeAll(async () => {
   store = await createTestStore();
   for (const symbol of ["SPY", "AAA"])
-    await addBars(
-      store,
-      symbol,
-      "one",
-      weekdays("2023-01-02", "2026-01-14", (day) => 100 + day / 10),
-    );
+    await addWeekdayBars(store, symbol, "one", "2023-01-02", "2026-01-14", (day) => 100 + day / 10);
   await addCompany(store, cik, "AAA");
 });
 afterAll(() => store.close());
 
-const file = async (filedOn: string, trades: FilingFixture["trades"], more: Partial<FilingFixture> = {}) =>
-  (await addFiling(store, { company: cik, filedOn, owners: [owner], trades, ...more })) as [number, ...number[]];
+const file = (filedOn: string, trades: FilingFixture["trades"], more: Partial<FilingFixture> = {}) =>
+  addFiling(store, { company: cik, filedOn, owners: [owner], trades, ...more });
 const supersede = (id: number, by: number | null) =>
   store.pool.query("UPDATE insider_trades SET superseded_by_id = $2 WHERE id = $1", [id, by]);
 const trade = (id: number) => row(store, "insider_trades", id);
@@ -56,7 +51,7 @@ it("outcomes, entry and lateness of a restated row count from the first of three
   expect(await entry(added as number)).toBe("2024-05-16");
   // the store has the form that was amended, and that form does not have the row
   expect(await isLate(added as number)).toBe(true);
-  // the live lots: the restated one of the 4th of March, and the added one
+  // the two lots that count: the restated one of March 4 and the added one
   expect((await trackRecordPeriods(store.prisma, owner))[0]?.resolvedTrades).toBe(2);
 });
 
@@ -67,7 +62,7 @@ it("an original that is loaded later moves the entry of its amendment, and its r
   });
   await deriveAll(store, { today });
   expect(await entry(restating)).toBe("2024-06-13");
-  // the form that it amends is not there: its word is taken for how late the trade was
+  // the amended form is not stored: the date that the amendment states for it decides how late the trade was
   expect(await isLate(restating)).toBe(false);
   const [original] = await file("2024-06-05", [{ tradedOn: "2024-06-03" }]);
   await supersede(original, restating);
@@ -79,7 +74,7 @@ it("an original that is loaded later moves the entry of its amendment, and its r
   expect(await entry(restating)).toBe("2024-06-13");
 });
 
-it("a bar behind the first filing reaches a row that was amended long after it", async () => {
+it("a bar after the first filing changes the outcome of a row that was amended long after it", async () => {
   await store.pool.query(
     "DELETE FROM price_bars WHERE date BETWEEN '2025-01-01' AND '2025-03-31' AND series_id = (SELECT id FROM price_series WHERE symbol = 'AAA')",
   );

@@ -18,30 +18,30 @@ let store: TestStore;
 beforeAll(async () => {
   store = await createTestStore();
   for (const company of [years, starts, others, amended, corrected]) await addCompany(store, company, null);
-  // filings of somebody else show since when a company's filings are stored
+  // filings of another owner show since when a company's filings are stored
   for (const company of [years, others, amended, corrected])
     await file(company, "2017-12-29", [{ code: "S" }], ["0000000099"]);
 });
 afterAll(() => store.close());
 
-const file = async (company: string, filedOn: string, trades: FilingFixture["trades"], owners = [owner], form = "4") =>
-  (await addFiling(store, { company, filedOn, owners, trades, form })) as [number, ...number[]];
+const file = (company: string, filedOn: string, trades: FilingFixture["trades"], owners = [owner], form = "4") =>
+  addFiling(store, { company, filedOn, owners, trades, form });
 const areFirst = async (...ids: number[]) =>
   Promise.all(ids.map(async (id) => (await row(store, "insider_trades", id)).first_buy));
 
-it("first purchases are known by dates, owners, codes and amendments, and follow what is filed later", async () => {
+it("first purchases are recognised by dates, owners, codes and amendments, and change with later filings", async () => {
   const [first] = await file(years, "2020-01-02", [{ tradedOn: "2020-01-01" }]);
   const [after731] = await file(years, "2022-01-03", [{ tradedOn: "2022-01-01" }]);
   const [unknown] = await file(starts, "2024-03-04", [{ tradedOn: "2024-03-01" }]);
   const noPurchases = await file(others, "2024-01-03", [{ code: "S" }, { code: "A" }, { derivative: true }]);
-  const [theirs] = await file(others, "2024-01-03", [{}], [partner]);
-  const [mine] = await file(others, "2024-02-05", [{}]);
+  const [ofPartner] = await file(others, "2024-01-03", [{}], [partner]);
+  const [ofOwner] = await file(others, "2024-02-05", [{}]);
   const [replaced] = await file(amended, "2023-05-03", [{ tradedOn: "2023-05-01" }]);
   const [second] = await file(amended, "2024-02-05", [{ tradedOn: "2024-02-01" }]);
   const [sale] = await file(corrected, "2024-02-05", [{}]);
   await deriveAll(store, { today });
   expect(await areFirst(first, after731, unknown)).toEqual([true, true, null]);
-  expect(await areFirst(...noPurchases, theirs, mine)).toEqual([null, null, null, true, true]);
+  expect(await areFirst(...noPurchases, ofPartner, ofOwner)).toEqual([null, null, null, true, true]);
   expect(await areFirst(replaced, second, sale)).toEqual([true, false, true]);
 
   const [after730, sameForm] = await file(years, "2024-01-03", [
@@ -49,7 +49,7 @@ it("first purchases are known by dates, owners, codes and amendments, and follow
     { tradedOn: "2024-01-02" },
   ]);
   await file(starts, "2024-02-01", [], [owner], "3");
-  // it is filed late, and the owner is a joint one
+  // filed late, with the owner as a joint filer
   await file(others, "2024-06-05", [{ tradedOn: "2024-01-15" }], [partner, owner]);
   const [grant] = await file(amended, "2024-03-05", [{ tradedOn: "2023-05-01", code: "A" }], [owner], "4/A");
   await store.pool.query("UPDATE insider_trades SET superseded_by_id = $2 WHERE id = $1", [replaced, grant]);
@@ -64,7 +64,7 @@ it("first purchases are known by dates, owners, codes and amendments, and follow
     { today },
   );
   expect(await areFirst(after731, after730, sameForm as number)).toEqual([true, false, false]);
-  expect(await areFirst(unknown, mine, theirs)).toEqual([true, false, true]);
+  expect(await areFirst(unknown, ofOwner, ofPartner)).toEqual([true, false, true]);
   expect(await areFirst(second, sale)).toEqual([true, null]);
   expect(await deriveAll(store, { today })).toMatchObject({ changed: false });
 });

@@ -1,4 +1,4 @@
-// Rows for the derivation's tests: invented companies, people and prices, written straight into the store.
+// Rows for the tests of derivations: invented companies, people and prices, written directly to the store.
 import type { Store } from "../../src/store/store.ts";
 
 export const today = "2026-01-15";
@@ -10,7 +10,7 @@ interface TradeFixture {
   price?: number | null;
   value?: number | null;
   deltaOwnPct?: number | null;
-  /** default: as the code says */
+  /** default: by the code */
   acquiredDisposed?: "A" | "D";
   plan?: boolean | null;
   derivative?: boolean;
@@ -63,8 +63,8 @@ export async function addCompany(
     );
 }
 
-/** Adds a filing with its owners and trades; returns the trades' ids, which grow with every call. */
-export async function addFiling(store: Store, filing: FilingFixture): Promise<number[]> {
+/** Adds a filing with its owners and trades; returns the trades' ids, which grow with every call. A filing without trades has none. */
+export async function addFiling(store: Store, filing: FilingFixture): Promise<[number, ...number[]]> {
   const owners = filing.owners.map((owner) => (typeof owner === "string" ? { cik: owner } : owner) as OwnerFixture);
   const accession = `0000000001-25-${String(++nextId).padStart(6, "0")}`;
   await store.pool.query(
@@ -131,7 +131,7 @@ export async function addFiling(store: Store, filing: FilingFixture): Promise<nu
     );
     ids.push(id);
   }
-  return ids;
+  return ids as [number, ...number[]];
 }
 
 export interface BarFixture {
@@ -152,6 +152,16 @@ export async function addBars(store: Store, symbol: string, provider: string, ba
     [rows[0].id, bars.map((bar) => bar.date), bars.map((bar) => bar.close), bars.map((bar) => bar.adjusted)],
   );
 }
+
+/** Adds a bar for every weekday in [from, to]. */
+export const addWeekdayBars = (
+  store: Store,
+  symbol: string,
+  provider: string,
+  from: string,
+  to: string,
+  close: (day: number) => number,
+): Promise<void> => addBars(store, symbol, provider, weekdays(from, to, close));
 
 /** Closes of every weekday in [from, to], by a function of the day's number. */
 export function weekdays(from: string, to: string, close: (day: number) => number): BarFixture[] {
@@ -184,7 +194,7 @@ export interface DisclosureFixture {
   amendmentOf?: string | null;
   assetType?: string;
   assetName?: string;
-  /** of the report; an amendment has that of its original with ` (Amendment 1)` */
+  /** of the report; an amendment has the title of its original with ` (Amendment 1)` */
   title?: string;
 }
 
@@ -219,7 +229,7 @@ export async function addDisclosure(store: Store, trade: DisclosureFixture): Pro
   return id;
 }
 
-/** One row of a table as text fields, by its id. */
+/** One row of a table by its id. */
 export async function row(store: Store, table: string, id: number, key = "id"): Promise<Record<string, unknown>> {
   const { rows } = await store.pool.query(`SELECT * FROM ${table} WHERE ${key} = $1`, [id]);
   return rows[0];

@@ -1,4 +1,4 @@
-// Outcomes and members of clusters have no foreign key: that they go with their trade, or their cluster, is up to triggers.
+// Outcomes and members of clusters have no foreign key: triggers remove them with their trade or their cluster.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { deriveAll } from "../../src/derive/derive.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
@@ -27,10 +27,10 @@ beforeEach(async () => {
       ...(await addFiling(store, { company, filedOn: day, owners: [owner], trades: [bought(day), bought(day)] })),
     );
   await deriveAll(store, { today });
-  expect(await left()).toEqual({ outcomes: 6, members: 6, clusters: 1 });
+  expect(await counts()).toEqual({ outcomes: 6, members: 6, clusters: 1 });
 });
 
-async function left(): Promise<Record<string, number>> {
+async function counts(): Promise<Record<string, number>> {
   const { rows } = await store.pool.query(
     `SELECT (SELECT count(*) FROM insider_outcomes)::int AS outcomes, (SELECT count(*) FROM cluster_trades)::int AS members,
        (SELECT count(*) FROM clusters)::int AS clusters`,
@@ -38,42 +38,42 @@ async function left(): Promise<Record<string, number>> {
   return rows[0];
 }
 
-it("is removed with its trade, and no other row is", async () => {
+it("outcomes and members are removed with their trade, and no other rows are", async () => {
   await store.pool.query("DELETE FROM insider_trades WHERE id = ANY($1)", [[ids[5], ids[3]]]);
-  expect(await left()).toEqual({ outcomes: 4, members: 4, clusters: 1 });
+  expect(await counts()).toEqual({ outcomes: 4, members: 4, clusters: 1 });
   const { rows } = await store.pool.query(
     "SELECT trade_id::int AS id FROM insider_outcomes INTERSECT SELECT trade_id::int FROM cluster_trades ORDER BY 1",
   );
   expect(rows.map(({ id }) => id)).toEqual([ids[0], ids[1], ids[2], ids[4]]);
 });
 
-it("is removed with its filing", async () => {
+it("outcomes and members are removed with their filing", async () => {
   await store.pool.query(
     "DELETE FROM filings WHERE accession_number = (SELECT accession_number FROM insider_trades WHERE id = $1)",
     [ids[0]],
   );
-  expect(await left()).toEqual({ outcomes: 4, members: 4, clusters: 1 });
+  expect(await counts()).toEqual({ outcomes: 4, members: 4, clusters: 1 });
 });
 
-it("is removed with its cluster", async () => {
+it("members are removed with their cluster", async () => {
   await store.pool.query("DELETE FROM clusters");
-  expect(await left()).toEqual({ outcomes: 6, members: 0, clusters: 0 });
+  expect(await counts()).toEqual({ outcomes: 6, members: 0, clusters: 0 });
 });
 
-it("is removed when tables are emptied", async () => {
+it("outcomes and members are removed when tables are emptied", async () => {
   await store.pool.query("TRUNCATE clusters CASCADE");
-  expect(await left()).toEqual({ outcomes: 6, members: 0, clusters: 0 });
+  expect(await counts()).toEqual({ outcomes: 6, members: 0, clusters: 0 });
   await store.pool.query("TRUNCATE insider_trades");
-  expect(await left()).toEqual({ outcomes: 0, members: 0, clusters: 0 });
+  expect(await counts()).toEqual({ outcomes: 0, members: 0, clusters: 0 });
 });
 
-it("is derived again from what is left", async () => {
+it("outcomes and clusters are derived again from the remaining trades", async () => {
   await store.pool.query("DELETE FROM insider_trades WHERE id = ANY($1)", [ids.slice(2)]);
   await deriveAll(store, { today });
-  expect(await left()).toEqual({ outcomes: 2, members: 0, clusters: 0 });
+  expect(await counts()).toEqual({ outcomes: 2, members: 0, clusters: 0 });
 });
 
-it("leaves no working table behind, whether it ends or fails", async () => {
+it("a derivation leaves no working table behind, whether it succeeds or fails", async () => {
   const schemas = async () =>
     (await store.pool.query("SELECT 1 FROM pg_namespace WHERE nspname = 'disclosed_derivation'")).rowCount;
   expect(await schemas()).toBe(0);

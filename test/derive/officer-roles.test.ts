@@ -10,7 +10,7 @@ const points = (
 ) => rolePoints(rules, { isDirector: false, isOfficer: false, officerTitle, otherText: null, ...more });
 
 describe("the reviewed list of officers' titles", () => {
-  it.each(rules.map(({ example, role }) => [example, role] as const))("%s: %s", (example, role) => {
+  it.each(rules.map(({ example, role }) => [example, role] as const))("reads %j as %s", (example, role) => {
     expect(statedRoles(rules, example)).toContain(role);
   });
 
@@ -71,18 +71,18 @@ describe("points of a title", () => {
     ["See Remarks", 6],
     ["", 6],
   ];
-  it.each(titles)("%s: %i", (title, expected) => {
+  it.each(titles)("of %j are %i", (title, expected) => {
     expect(points(title, { isOfficer: true })).toBe(expected);
   });
 
-  it("counts a title whose box is not ticked, and the text beside the box Other", () => {
+  it("are given for a title whose box is not ticked, and for the text beside the box Other", () => {
     expect(points("General Counsel")).toBe(6);
     expect(points(null, { otherText: "President, Chairwoman" })).toBe(8);
     expect(points(null, { otherText: "Chairman of the Board", isDirector: true })).toBe(8);
     expect(points(null, { otherText: "Chair, Audit Committee" })).toBe(5);
   });
 
-  it("gives nothing for a text that names no office of the company", () => {
+  it("are 0 for a text that names no office of the company", () => {
     expect(points(null, { otherText: "Manager of a fund" })).toBe(0);
     expect(points(null, { otherText: "President of the general partner" })).toBe(0);
     expect(points("Former CFO")).toBe(0);
@@ -90,7 +90,7 @@ describe("points of a title", () => {
     expect(points(null)).toBe(0);
   });
 
-  it("reads a hostile title in linear time and only its beginning", () => {
+  it("are computed in linear time, from the beginning of a hostile title", () => {
     expect(points(`${"former ".repeat(100_000)}CFO`)).toBe(0);
     expect(points(`${"chair of the a ".repeat(100_000)}`)).toBe(8);
   });

@@ -1,4 +1,4 @@
-// The outcome rule of the contract in plain TypeScript: days are scanned one by one. Tests only; the product's form is SQL.
+// The outcome rule of the contract in plain TypeScript, which scans days one by one; the service derives outcomes in SQL.
 import { addDays } from "./fixture.ts";
 
 export interface Block {
@@ -7,9 +7,9 @@ export interface Block {
   benchmark: (number | null)[];
 }
 
-const horizons = [7, 30, 90, 180, 365];
+const holdingPeriods = [7, 30, 90, 180, 365];
 
-/** `closes`: adjusted closes by date. `after`: the last day that is too early; `target`: the day that 10 days are counted from. */
+/** `closes`: adjusted closes by date. `after`: the last day that is too early; the entry is at most 10 days after `target`. */
 export function block(closes: Map<string, number>, spy: Map<string, number>, after: string, target: string): Block {
   const first = (from: string, limit: string): string | null => {
     for (let day = from; day <= limit; day = addDays(day, 1)) if (closes.has(day)) return day;
@@ -21,7 +21,7 @@ export function block(closes: Map<string, number>, spy: Map<string, number>, aft
     const b = series.get(to);
     return a === undefined || b === undefined ? null : (b / a - 1) * 100;
   };
-  const exits = horizons.map((days) => entryOn && first(addDays(entryOn, days), addDays(entryOn, days + 10)));
+  const exits = holdingPeriods.map((days) => entryOn && first(addDays(entryOn, days), addDays(entryOn, days + 10)));
   return {
     entryOn,
     returns: exits.map((exit) => (entryOn && exit ? change(closes, entryOn, exit) : null)),
@@ -29,10 +29,10 @@ export function block(closes: Map<string, number>, spy: Map<string, number>, aft
   };
 }
 
-/** What a stored outcome says, in the oracle's shape. `prefix` is "" for the follower or "trade_date_". */
+/** A stored outcome in the oracle's shape: the follower's, or with the prefix the insider's from the trade date. */
 export function stored(outcome: Record<string, unknown>, prefix: "" | "trade_date_"): Omit<Block, "entryOn"> {
-  const byHorizon = (name: string) => horizons.map((days) => outcome[`${prefix}${name}_${days}`] as number | null);
-  return { returns: byHorizon("return"), benchmark: byHorizon("spy_return") };
+  const byPeriod = (name: string) => holdingPeriods.map((days) => outcome[`${prefix}${name}_${days}`] as number | null);
+  return { returns: byPeriod("return"), benchmark: byPeriod("spy_return") };
 }
 
 export function rounded(block: Omit<Block, "entryOn">): Omit<Block, "entryOn"> {

@@ -1,4 +1,4 @@
-// Outcomes: the rule on invented bars by hand and against the oracle, and on real bars where they are at hand.
+// Outcomes: the rule on invented bars by hand and against the oracle, and on real bars where they are available.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -12,6 +12,7 @@ import {
   addDays,
   addDisclosure,
   addFiling,
+  addWeekdayBars,
   type BarFixture,
   row,
   today,
@@ -22,21 +23,16 @@ import { block, rounded, stored } from "./outcome-oracle.ts";
 let store: TestStore;
 beforeAll(async () => {
   store = await createTestStore();
-  await addBars(
-    store,
-    "SPY",
-    "spy",
-    weekdays("2020-01-01", "2026-01-14", (day) => 300 + day / 10),
-  );
+  await addWeekdayBars(store, "SPY", "spy", "2020-01-01", "2026-01-14", (day) => 300 + day / 10);
 });
 afterAll(() => store.close());
 
 const outcome = (id: number) => row(store, "insider_outcomes", id, "trade_id");
 const buy = async (company: string, filedOn: string, tradedOn: string | null = filedOn) =>
-  (await addFiling(store, { company, filedOn, owners: ["0000009999"], trades: [{ tradedOn }] }))[0] as number;
+  (await addFiling(store, { company, filedOn, owners: ["0000009999"], trades: [{ tradedOn }] }))[0];
 
 describe("by hand", () => {
-  it("enters after the filing, leaves at the first close on or after the horizon, compares with SPY on the same dates", async () => {
+  it("enters after the filing, exits at the first close on or after the end of the holding period, compares with SPY on the same dates", async () => {
     await addCompany(store, "0000000001", "AAA");
     const bars = weekdays("2023-12-01", "2025-12-31", () => 50);
     const set = (date: string, close: number, adjusted: number) =>
@@ -67,12 +63,7 @@ describe("by hand", () => {
 
   it("distinguishes resolved, partial, pending and unavailable, with the reason", async () => {
     const bars = (symbol: string, to: string) =>
-      addBars(
-        store,
-        symbol,
-        "one",
-        weekdays("2023-01-02", to, (day) => 10 + day),
-      );
+      addWeekdayBars(store, symbol, "one", "2023-01-02", to, (day) => 10 + day);
     await addCompany(store, "0000000010", "DEAD");
     await bars("DEAD", "2024-01-31");
     await addCompany(store, "0000000011", "LIVE");
@@ -107,31 +98,16 @@ describe("by hand", () => {
       owners: ["1"],
       trades: [{ derivative: true }],
     });
-    cases.push([derivative as number, { status: "unavailable", reason: "not_a_listed_share", return_7: null }]);
+    cases.push([derivative, { status: "unavailable", reason: "not_a_listed_share", return_7: null }]);
     await deriveAll(store, { today });
     for (const [id, expected] of cases) expect(await outcome(id)).toMatchObject(expected);
   });
 
-  it("takes one adjusted series: not stale, reaching back furthest; the old symbol's where the new one has none", async () => {
+  it("uses one adjusted series: the longest that is not stale, or the old symbol's where the new one has no bars", async () => {
     await addCompany(store, "0000000020", "TWO");
-    await addBars(
-      store,
-      "TWO",
-      "a-short",
-      weekdays("2024-01-01", "2026-01-14", () => 1),
-    );
-    await addBars(
-      store,
-      "TWO",
-      "b-long",
-      weekdays("2022-01-03", "2025-12-01", () => 2),
-    );
-    await addBars(
-      store,
-      "TWO",
-      "c-stale",
-      weekdays("2020-01-01", "2024-11-01", () => 3),
-    );
+    await addWeekdayBars(store, "TWO", "a-short", "2024-01-01", "2026-01-14", () => 1);
+    await addWeekdayBars(store, "TWO", "b-long", "2022-01-03", "2025-12-01", () => 2);
+    await addWeekdayBars(store, "TWO", "c-stale", "2020-01-01", "2024-11-01", () => 3);
     await addBars(
       store,
       "TWO",
@@ -139,18 +115,8 @@ describe("by hand", () => {
       weekdays("2020-01-01", "2026-01-14", () => 4).map((b) => ({ ...b, adjusted: null })),
     );
     await addCompany(store, "0000000021", "META", { oldSymbols: ["FB"] });
-    await addBars(
-      store,
-      "FB",
-      "a",
-      weekdays("2020-01-01", "2022-06-08", (day) => 100 + day),
-    );
-    await addBars(
-      store,
-      "META",
-      "a",
-      weekdays("2021-06-01", "2026-01-14", (day) => 500 + day),
-    );
+    await addWeekdayBars(store, "FB", "a", "2020-01-01", "2022-06-08", (day) => 100 + day);
+    await addWeekdayBars(store, "META", "a", "2021-06-01", "2026-01-14", (day) => 500 + day);
     const two = await buy("0000000020", "2024-06-03");
     const old = await buy("0000000021", "2020-06-01");
     const recent = await buy("0000000021", "2022-05-31");
@@ -164,7 +130,7 @@ describe("by hand", () => {
     expect(await outcome(recent)).toMatchObject({ entry_on: "2022-06-01", entry_price_adjusted: "865" });
   });
 
-  it("never takes bars of days on which another company had the symbol", async () => {
+  it("uses no bars of days on which another company had the symbol", async () => {
     // REUSE: the old company until 2018, the new one, listed again, since 2021; both call it their current symbol
     await addCompany(store, "0000000040", "REUSE");
     await addCompany(store, "0000000041", "REUSE");
@@ -172,31 +138,21 @@ describe("by hand", () => {
       "UPDATE company_tickers SET first_seen_on = $2, last_seen_on = $3 WHERE company_cik = $1 AND symbol = $4";
     await store.pool.query(span, ["0000000040", "2015-01-01", "2018-06-29", "REUSE"]);
     await store.pool.query(span, ["0000000041", "2021-03-01", "2025-12-31", "REUSE"]);
-    await addBars(
-      store,
-      "REUSE",
-      "a",
-      weekdays("2016-01-01", "2025-12-31", (day) => 100 + day),
-    );
-    // LENT: one company until 2019, then for a while another one; today no company's
+    await addWeekdayBars(store, "REUSE", "a", "2016-01-01", "2025-12-31", (day) => 100 + day);
+    // LENT: one company's until 2019, another one's from 2020 to 2022, today no company's
     await addCompany(store, "0000000042", "AFTER", { oldSymbols: ["LENT"] });
     await addCompany(store, "0000000043", "OTHER", { oldSymbols: ["LENT"] });
     await store.pool.query(span, ["0000000042", "2015-01-01", "2019-01-31", "LENT"]);
     await store.pool.query(span, ["0000000043", "2020-01-02", "2022-01-31", "LENT"]);
     await store.pool.query(span, ["0000000043", "2022-01-31", "2025-12-31", "OTHER"]);
-    await addBars(
-      store,
-      "LENT",
-      "a",
-      weekdays("2016-01-01", "2025-12-31", (day) => 100 + day),
-    );
+    await addWeekdayBars(store, "LENT", "a", "2016-01-01", "2025-12-31", (day) => 100 + day);
     const reused = { status: "unavailable", reason: "symbol_reused", return_7: null };
     const cases: [number, object][] = [
       [await buy("0000000040", "2017-05-01"), reused],
       [await buy("0000000041", "2017-05-01"), reused],
       [await buy("0000000041", "2021-05-03"), { status: "resolved", entry_on: "2021-05-04" }],
       [await buy("0000000042", "2018-05-01"), { status: "resolved", entry_on: "2018-05-02" }],
-      // its last exit would be of a day on which the other one had it
+      // its last exit would be on a day on which the other company had the symbol
       [await buy("0000000042", "2019-01-15"), reused],
       [await buy("0000000043", "2019-01-15"), reused],
       [await buy("0000000043", "2020-03-02"), { status: "resolved", entry_on: "2020-03-03" }],
@@ -208,20 +164,10 @@ describe("by hand", () => {
     expect(await row(store, "politician_outcomes", disclosed, "trade_id")).toMatchObject(reused);
   });
 
-  it("takes closes without dividends only where no others are", async () => {
+  it("prefers closes with dividends to a longer series without them", async () => {
     await addCompany(store, "0000000045", "DIVI");
-    await addBars(
-      store,
-      "DIVI",
-      "splits-only",
-      weekdays("2020-01-01", "2026-01-14", () => 1),
-    );
-    await addBars(
-      store,
-      "DIVI",
-      "with-dividends",
-      weekdays("2023-01-02", "2026-01-14", () => 2),
-    );
+    await addWeekdayBars(store, "DIVI", "splits-only", "2020-01-01", "2026-01-14", () => 1);
+    await addWeekdayBars(store, "DIVI", "with-dividends", "2023-01-02", "2026-01-14", () => 2);
     await store.pool.query("UPDATE price_series SET dividends = false WHERE provider = 'splits-only'");
     const id = await buy("0000000045", "2024-06-03");
     await deriveAll(store, { today });
@@ -241,19 +187,14 @@ describe("by hand", () => {
   });
 
   it("gives politician trades outcomes by their own ticker", async () => {
-    await addBars(
-      store,
-      "FUND",
-      "one",
-      weekdays("2023-01-02", "2026-01-14", (day) => 10 + day),
-    );
+    await addWeekdayBars(store, "FUND", "one", "2023-01-02", "2026-01-14", (day) => 10 + day);
     const id = await addDisclosure(store, {
       bioguideId: "A000001",
       filedOn: "2024-06-03",
       tradedOn: "2024-05-01",
       ticker: "FUND",
     });
-    const bond = await addDisclosure(store, {
+    const withoutTicker = await addDisclosure(store, {
       bioguideId: "A000001",
       filedOn: "2024-06-03",
       tradedOn: "2024-05-01",
@@ -265,19 +206,14 @@ describe("by hand", () => {
       status: "resolved",
       entry_on: "2024-06-04",
     });
-    expect(await row(store, "politician_outcomes", bond, "trade_id")).toMatchObject({
+    expect(await row(store, "politician_outcomes", withoutTicker, "trade_id")).toMatchObject({
       status: "unavailable",
       reason: "no_ticker",
     });
   });
 
-  it("counts a restated politician trade from the first report that has it", async () => {
-    await addBars(
-      store,
-      "AGAIN",
-      "one",
-      weekdays("2023-01-02", "2026-01-14", (day) => 10 + day),
-    );
+  it("the outcome of a politician trade counts from the first report that has it", async () => {
+    await addWeekdayBars(store, "AGAIN", "one", "2023-01-02", "2026-01-14", (day) => 10 + day);
     const filed = { bioguideId: "A000001", tradedOn: "2024-05-01", ticker: "AGAIN" };
     const amendment = { ...filed, filedOn: "2024-09-09", amendmentOf: "2024-06-03" };
     const title = "Periodic Transaction Report for 06/03/2024";
@@ -295,13 +231,8 @@ describe("by hand", () => {
     expect(await entry(alone)).toBe("2024-06-04");
   });
 
-  it("counts a member's trade from the amendment that names another security than the report before", async () => {
-    await addBars(
-      store,
-      "RIGHT",
-      "one",
-      weekdays("2023-01-02", "2026-01-14", (day) => 10 + day),
-    );
+  it("the outcome of a politician trade counts from an amendment that names another security than the earlier report", async () => {
+    await addWeekdayBars(store, "RIGHT", "one", "2023-01-02", "2026-01-14", (day) => 10 + day);
     const filed = { bioguideId: "A000001", tradedOn: "2024-05-01" };
     const pairs = [
       [{ ticker: "WRONG", assetName: "Wrong Fund" }, { ticker: "RIGHT", assetName: "Right Fund" }, "2024-09-10"],
@@ -321,7 +252,7 @@ describe("by hand", () => {
   });
 });
 
-it("equals the oracle for random bars and dates", async () => {
+it("outcomes equal the oracle's for random bars and dates", async () => {
   const origin = "2022-01-01";
   const spy = new Map(
     weekdays("2020-01-01", "2026-01-14", (day) => 300 + day / 10).map((bar) => [bar.date, bar.adjusted as number]),
@@ -364,7 +295,7 @@ it("equals the oracle for random bars and dates", async () => {
 const realBars = join(sharedData, "prices/kinryukii-us-tech-quant-v18/v16_prices_full");
 
 describe.skipIf(!hasRecords("prices"))("on real bars", () => {
-  it("equals the oracle to 4 decimals", async () => {
+  it("outcomes equal the oracle's to 4 decimals", async () => {
     const real = await createTestStore();
     try {
       const read = (symbol: string) => {

@@ -1,5 +1,5 @@
 // Companies with one to three symbols of different classes, whose series begin and end on different days: each row is priced by the series
-// of its own symbol, or by none and says why. The oracle counts days independently. PROPERTY_RUNS sets how many stores are tried.
+// of its own symbol, or by none, with the reason. The oracle counts days independently. PROPERTY_RUNS sets how many stores are tried.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { deriveAll } from "../../src/derive/derive.ts";
@@ -75,7 +75,7 @@ function oracle(right: { symbol: string; ending: string; span: [string, string] 
   return none("no_bar_near_entry", right.symbol);
 }
 
-it("every row is priced by its own symbol's series, or says why it has none", async () => {
+it("every row is priced by its own symbol's series, or has the reason why not", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(company, { minLength: 3, maxLength: 6 }), async (companies) => {
       const expected = new Map<string, object>();

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { deriveAll, deriveChanges } from "../../src/derive/derive.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
-import { addBars, addCompany, addDisclosure, addFiling, row, today, weekdays } from "./fixture.ts";
+import { addBars, addCompany, addDisclosure, addFiling, addWeekdayBars, row, today, weekdays } from "./fixture.ts";
 
 let store: TestStore;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-const bear = (cik: string, symbol: string, from: string, to: string, source = "form345") =>
+const addSymbol = (cik: string, symbol: string, from: string, to: string, source = "form345") =>
   store.pool.query(
     `INSERT INTO company_tickers (company_cik, symbol, first_seen_on, last_seen_on, source, listed_on)
      VALUES ($1, $2, $3, $4, $5, CASE WHEN $5 = 'companies' THEN $4::date END)
@@ -25,9 +25,7 @@ const bear = (cik: string, symbol: string, from: string, to: string, source = "f
     [cik, symbol, from, to, source],
   );
 const buy = async (company: string, tickerAsFiled: string, filedOn: string, security = "Common Stock") =>
-  (
-    await addFiling(store, { company, filedOn, tickerAsFiled, owners: ["0000000011"], trades: [{ security }] })
-  )[0] as number;
+  (await addFiling(store, { company, filedOn, tickerAsFiled, owners: ["0000000011"], trades: [{ security }] }))[0];
 const ownTickers = async (...ids: number[]) =>
   (await Promise.all(ids.map((id) => row(store, "insider_trades", id)))).map(({ own_ticker }) => own_ticker);
 const member = (ticker: string, filedOn: string) =>
@@ -43,9 +41,9 @@ const outcome = async (id: number, kind = "insider") => {
 };
 const resolved = (symbol: string) => ({ status: "resolved", reason: null, symbol });
 
-it("takes no series of a class that the company bears beside the row's own, before its own begins as well", async () => {
+it("no series of another class of the company is used, not even before the row's own series begins", async () => {
   await addCompany(store, "0000000001", "CLSA");
-  for (const symbol of ["CLSA", "CLSC"]) await bear("0000000001", symbol, "2015-01-01", "2025-12-31");
+  for (const symbol of ["CLSA", "CLSC"]) await addSymbol("0000000001", symbol, "2015-01-01", "2025-12-31");
   const early = await buy("0000000001", "CLSC", "2020-03-02");
   const later = await buy("0000000001", "CLSC", "2024-03-04");
   const other = await buy("0000000001", "CLSA", "2020-03-02");
@@ -64,10 +62,10 @@ it("takes no series of a class that the company bears beside the row's own, befo
   expect(await outcome(members[1], "politician")).toEqual(resolved("CLSA"));
 });
 
-it("goes by the title where the filing names the symbol of another security of the company, whatever the spelling", async () => {
+it("the title decides where the filing names the symbol of another security of the company, whatever the spelling", async () => {
   await addCompany(store, "0000000002", "TRIT");
-  await bear("0000000002", "TRIT", "2015-01-01", "2025-12-31");
-  await bear("0000000002", "TRIT.PA", "2019-01-01", "2025-12-31");
+  await addSymbol("0000000002", "TRIT", "2015-01-01", "2025-12-31");
+  await addSymbol("0000000002", "TRIT.PA", "2019-01-01", "2025-12-31");
   const preferred = await buy("0000000002", "TRIT", "2024-03-04", "7.5% Series A Cumulative Preferred Shares");
   const share = await buy("0000000002", "TRIT", "2024-03-04");
   const mistaken = await buy("0000000002", "TRIT-PA", "2024-03-04", "Common Shares");
@@ -77,21 +75,11 @@ it("goes by the title where the filing names the symbol of another security of t
   expect(await ownTickers(preferred, share, mistaken)).toEqual(["TRIT.PA", null, null]);
 });
 
-it("takes the class that the title names, of several symbols in one field as well", async () => {
+it("the class that the title names is used, also of several symbols in one field", async () => {
   await addCompany(store, "0000000005", "DUO.A");
-  await addBars(
-    store,
-    "DUO.A",
-    "one",
-    weekdays("2018-01-01", "2026-01-14", (day) => 70 + day / 10),
-  );
-  await addBars(
-    store,
-    "DUO.B",
-    "one",
-    weekdays("2018-01-01", "2026-01-14", (day) => 30 + day / 10),
-  );
-  for (const symbol of ["DUO.A", "DUO.B"]) await bear("0000000005", symbol, "2015-01-01", "2025-12-31");
+  await addWeekdayBars(store, "DUO.A", "one", "2018-01-01", "2026-01-14", (day) => 70 + day / 10);
+  await addWeekdayBars(store, "DUO.B", "one", "2018-01-01", "2026-01-14", (day) => 30 + day / 10);
+  for (const symbol of ["DUO.A", "DUO.B"]) await addSymbol("0000000005", symbol, "2015-01-01", "2025-12-31");
   const ids = [
     await buy("0000000005", "NYSE: DUO.A, DUO.B", "2024-03-04", "Class B Common Stock"),
     await buy("0000000005", "DUO.A / DUO.B", "2024-03-04", "Class A Common Stock, par value $0.01"),
@@ -106,22 +94,17 @@ it("takes the class that the title names, of several symbols in one field as wel
     "DUO.B",
     "DUO.B",
   ]);
-  // of a class that has no symbol no other class's prices are taken
+  // no other class's prices are used for a class without a symbol
   const unlisted = await buy("0000000005", "DUO.A", "2024-03-04", "Class C Common Stock");
   await deriveChanges(store, [{ kind: "company", cik: "0000000005", from: "2024-03-04" }], { today });
   expect(await outcome(unlisted)).toEqual({ status: "unavailable", reason: "no_series", symbol: null });
   expect(await ownTickers(unlisted)).toEqual([null]);
 });
 
-it("uses no series of a class that the reviewed list distinguishes, where only filings of some days name both", async () => {
+it("no series of a class that the reviewed list distinguishes is used, where only filings of some days name both", async () => {
   await addCompany(store, "0000000007", "BRIEF.A");
-  for (const symbol of ["BRIEF.A", "BRIEF.B"]) await bear("0000000007", symbol, "2024-03-01", "2024-03-05");
-  await addBars(
-    store,
-    "BRIEF.A",
-    "one",
-    weekdays("2018-01-01", "2026-01-14", (day) => 80 + day / 10),
-  );
+  for (const symbol of ["BRIEF.A", "BRIEF.B"]) await addSymbol("0000000007", symbol, "2024-03-01", "2024-03-05");
+  await addWeekdayBars(store, "BRIEF.A", "one", "2018-01-01", "2026-01-14", (day) => 80 + day / 10);
   const ids = [
     await buy("0000000007", "BRIEF.B", "2024-03-04", "Class B Common Stock"),
     await buy("0000000007", "BRIEF.A", "2024-03-04", "Class A Common Stock"),
@@ -132,15 +115,15 @@ it("uses no series of a class that the reviewed list distinguishes, where only f
   expect(await ownTickers(...ids)).toEqual(["BRIEF.B", null]);
 });
 
-it("still follows a symbol that was renamed", async () => {
+it("the series of the new symbol is used for a symbol that was renamed", async () => {
   await addCompany(store, "0000000003", "NEWN");
-  await bear("0000000003", "OLDN", "2015-01-01", "2022-06-20");
-  await bear("0000000003", "NEWN", "2022-06-09", "2025-12-31");
+  await addSymbol("0000000003", "OLDN", "2015-01-01", "2022-06-20");
+  await addSymbol("0000000003", "NEWN", "2022-06-09", "2025-12-31");
   const before = await buy("0000000003", "OLDN", "2020-03-02");
   await deriveAll(store, { today });
   expect(await outcome(before)).toEqual(resolved("NEWN"));
-  // a list of the SEC names both: they are two securities after all
-  for (const symbol of ["OLDN", "NEWN"]) await bear("0000000003", symbol, "2026-01-10", "2026-01-10", "companies");
+  // the SEC's list then names both, so they are two securities
+  for (const symbol of ["OLDN", "NEWN"]) await addSymbol("0000000003", symbol, "2026-01-10", "2026-01-10", "companies");
   await deriveChanges(store, [{ kind: "company", cik: "0000000003", from: "2026-01-10" }], { today });
   expect(await outcome(before)).toEqual({ status: "unavailable", reason: "no_series", symbol: null });
   expect((await row(store, "insider_trades", before)).security_class).toBe("common");
@@ -148,7 +131,7 @@ it("still follows a symbol that was renamed", async () => {
 
 it("the high of a purchase's year is that of its own class, and of no other symbol of the company", async () => {
   await addCompany(store, "0000000006", "PEAK.A");
-  for (const symbol of ["PEAK.A", "PEAK.B"]) await bear("0000000006", symbol, "2015-01-01", "2025-12-31");
+  for (const symbol of ["PEAK.A", "PEAK.B"]) await addSymbol("0000000006", symbol, "2015-01-01", "2025-12-31");
   const fallen = weekdays("2022-01-03", "2024-03-01", (day) => (day < 600 ? 40 : 10));
   await addBars(store, "PEAK.B", "one", fallen);
   const day = "2024-03-01";
@@ -165,7 +148,7 @@ it("the high of a purchase's year is that of its own class, and of no other symb
   expect(factors.map((list) => list.includes("price_drawdown"))).toEqual([true, false, true, false]);
 });
 
-it("takes no other class's series for a symbol that filings alone give a company of several classes", async () => {
+it("no other class's series is used for a symbol that only filings give to a company of several classes", async () => {
   const cik = "0000000021";
   await addCompany(store, cik, "DUET");
   for (const [symbol, close] of [
@@ -173,14 +156,9 @@ it("takes no other class's series for a symbol that filings alone give a company
     ["DUEL", 80],
     ["DUES", 20],
   ] as const)
-    await addBars(
-      store,
-      symbol,
-      "one",
-      weekdays("2018-01-01", "2026-01-14", (day) => close + day / 10),
-    );
-  for (const symbol of ["DUET", "DUEL"]) await bear(cik, symbol, "2023-01-02", "2025-12-31", "companies");
-  for (const symbol of ["DUEX", "DUES"]) await bear(cik, symbol, "2024-03-04", "2024-03-04");
+    await addWeekdayBars(store, symbol, "one", "2018-01-01", "2026-01-14", (day) => close + day / 10);
+  for (const symbol of ["DUET", "DUEL"]) await addSymbol(cik, symbol, "2023-01-02", "2025-12-31", "companies");
+  for (const symbol of ["DUEX", "DUES"]) await addSymbol(cik, symbol, "2024-03-04", "2024-03-04");
   const typed = await buy(cik, "DUEX", "2024-03-04");
   const ofMember = await member("DUEX", "2024-03-04");
   const withBars = await buy(cik, "DUES", "2024-03-04");
@@ -193,17 +171,12 @@ it("takes no other class's series for a symbol that filings alone give a company
   expect(await outcome(listed)).toEqual(resolved("DUEL"));
 });
 
-it("takes the series of the one class that a company has for a symbol that a filing typed", async () => {
+it("the series of a company's only class is used for a symbol that a filing mistyped", async () => {
   const cik = "0000000022";
   await addCompany(store, cik, "SOLO");
-  await addBars(
-    store,
-    "SOLO",
-    "one",
-    weekdays("2018-01-01", "2026-01-14", (day) => 30 + day / 10),
-  );
-  for (const symbol of ["SOLO", "SOLO.WS"]) await bear(cik, symbol, "2023-01-02", "2025-12-31", "companies");
-  await bear(cik, "SOLX", "2024-03-04", "2024-03-04");
+  await addWeekdayBars(store, "SOLO", "one", "2018-01-01", "2026-01-14", (day) => 30 + day / 10);
+  for (const symbol of ["SOLO", "SOLO.WS"]) await addSymbol(cik, symbol, "2023-01-02", "2025-12-31", "companies");
+  await addSymbol(cik, "SOLX", "2024-03-04", "2024-03-04");
   const typed = await buy(cik, "SOLX", "2024-03-04");
   await deriveAll(store, { today });
   expect(await outcome(typed)).toEqual(resolved("SOLO"));

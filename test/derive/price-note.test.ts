@@ -1,4 +1,4 @@
-// Which footnotes say that a price is that of a depositary share or of a unit; the row has shares, at a price of 10.
+// Which footnotes state that a price is that of a depositary share or of a unit; the row has shares, at a price of 10.
 import { expect, it } from "vitest";
 import { pricesOtherSecurity } from "../../src/derive/price-note.ts";
 
@@ -11,7 +11,7 @@ it.each([
   "The price is stated on an ADS basis.",
   "The price was $10.00 per American Depositary Share.",
   "Each ADS was sold at $9.50 to $10.50.",
-])("is the price of something else: %s", (note) => {
+])("the price is of another security by the footnote %j", (note) => {
   expect(pricesOtherSecurity(note, "10")).toBe(true);
 });
 
@@ -21,6 +21,6 @@ it.each([
   "The price per unit of $10.00 was allocated to the shares.",
   "The price per performance stock unit is not stated.",
   "The price per ADS was divided by four.",
-])("is the price of a share, or not said to be another: %s", (note) => {
+])("the price is of a share, or not stated to be of another security, by the footnote %j", (note) => {
   expect(pricesOtherSecurity(note, "10")).toBe(false);
 });

@@ -1,5 +1,5 @@
 // What filers mistype: prices far from what the security traded at, dates that cannot be, directions that conflict. Each rule by hand, then
-// random companies judged row by row by a plain loop, at once and as the rows come in.
+// random companies judged row by row by a plain loop, at once and as the rows are loaded.
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deriveAll, deriveChanges } from "../../src/derive/derive.ts";
@@ -8,18 +8,13 @@ import { loadSeries } from "../../src/ingest/prices/load.ts";
 import { companyInsiders } from "../../src/store/lists/one-company.ts";
 import { insiderStats } from "../../src/store/statistics/insider.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
-import { addBars, addCompany, addDays, addFiling, type FilingFixture, row, today, weekdays } from "./fixture.ts";
+import { addCompany, addDays, addFiling, addWeekdayBars, type FilingFixture, row, today } from "./fixture.ts";
 import { filingsOf, type Story } from "./stories.ts";
 
 let store: TestStore;
 beforeAll(async () => {
   store = await createTestStore();
-  await addBars(
-    store,
-    "SPY",
-    "spy",
-    weekdays("2019-01-01", "2026-01-14", () => 300),
-  );
+  await addWeekdayBars(store, "SPY", "spy", "2019-01-01", "2026-01-14", () => 300);
 });
 afterAll(() => store.close());
 
@@ -63,14 +58,14 @@ describe("a price", () => {
       { price: 95, shares: 40 },
     ]);
     const after = await file(cik, peers(2.45, 2.7, 2.85, 2.74));
-    // of one filing both may be the same slip
+    // two rows of one filing may have the same mistake
     expect(await quality([...before, ...agrees, ...twice, ...after])).toEqual([
       ...["ok", "ok", "suspect", "suspect"],
       ...["ok", "ok", "ok", "ok"],
     ]);
   });
 
-  it("is not judged by two others, by a month before, by another class or company, or by grants", async () => {
+  it("is not judged by two others, or by those of a month before, of another class, of grants, derivatives or superseded rows", async () => {
     const far = { price: 4000, shares: 3 };
     const ids = [];
     for (const others of [
@@ -81,14 +76,10 @@ describe("a price", () => {
       peers(10, 11, 12).map((one) => ({ ...one, code: "A" })),
       peers(10, 11, 12).map((one) => ({ ...one, derivative: true })),
     ])
-      ids.push((await file(await company(), [{ ...far, security: "Class A Common Stock" }, ...others]))[0] as number);
+      ids.push((await file(await company(), [{ ...far, security: "Class A Common Stock" }, ...others]))[0]);
     const superseded = await company();
     const [by] = await file(superseded, [{ price: 10, shares: 5 }]);
-    ids.push(
-      (
-        await file(superseded, [far, ...peers(10, 11, 12).map((one) => ({ ...one, supersededBy: by as number }))])
-      )[0] as number,
-    );
+    ids.push((await file(superseded, [far, ...peers(10, 11, 12).map((one) => ({ ...one, supersededBy: by }))]))[0]);
     expect(await quality(ids)).toEqual(ids.map(() => null));
   });
 
@@ -96,10 +87,10 @@ describe("a price", () => {
     const cik = await company();
     const old = peers(10, 11, 12).map((one) => ({ ...one, tradedOn: "2024-02-05" }));
     const [id] = await file(cik, [{ price: 4000, shares: 3 }, ...old]);
-    expect(await quality([id as number])).toEqual(["suspect"]);
+    expect(await quality([id])).toEqual(["suspect"]);
   });
 
-  it("of shares withheld for tax is compared, of grants and exercises not", async () => {
+  it("of shares withheld for tax is compared, those of grants and exercises are not", async () => {
     const cik = await company();
     const ids = await file(cik, [
       ...peers(10, 11, 12),
@@ -110,7 +101,7 @@ describe("a price", () => {
     expect((await quality(ids)).slice(3)).toEqual(["suspect", null, null, null, null, null, null]);
   });
 
-  it("that is the number of shares once more is suspect above 100, whatever the code and the others say", async () => {
+  it("that equals the number of shares is suspect above 100, whatever the code and the other prices", async () => {
     const cik = await company();
     const same = (price: number, code = "P") => ({ price, shares: price, code });
     const ids = await file(cik, [...peers(140, 150, 160), same(2793), same(150), same(100), same(150, "A")]);
@@ -133,7 +124,7 @@ describe("closes as traded", () => {
       },
     ]);
 
-  it("of the ten days around decide, before what others filed", async () => {
+  it("of the ten days around are compared before the prices that others filed", async () => {
     const cik = await company("CLO");
     await traded("CLO", 100, true);
     const ids = await file(cik, [...peers(9, 10, 11), { price: 500 }, { price: 501 }, { price: 20 }, { price: 19.9 }]);
@@ -143,18 +134,18 @@ describe("closes as traded", () => {
     );
     expect(await quality([...ids, ...far])).toEqual([
       ...["suspect", "suspect", "suspect", "ok", "suspect", "ok", "suspect"],
-      // six days before the first close: the others decide
+      // six days before the first close: compared with the other prices
       ...["ok", "ok", "ok"],
     ]);
   });
 
-  it("that were adjusted for later splits do not serve", async () => {
+  it("that were adjusted for later splits are not used", async () => {
     const cik = await company("SPL");
     await traded("SPL", 1, false);
     expect(await quality(await file(cik, peers(100, 101, 102, 103)))).toEqual(["ok", "ok", "ok", "ok"]);
   });
 
-  it("of another symbol that the company bears beside the row's own do not serve", async () => {
+  it("of another symbol that the company has beside the row's own are not used", async () => {
     const cik = await company("BIGB");
     await store.pool.query(
       `INSERT INTO company_tickers (company_cik, symbol, first_seen_on, last_seen_on, source) VALUES ($1, 'BIGA', '2015-01-01', '2025-12-31', 'x')`,
@@ -169,14 +160,9 @@ describe("closes as traded", () => {
   });
 });
 
-it("suspect rows are out of sums, scores, clusters and outcomes, with the reason, and counted beside them", async () => {
+it("suspect rows are left out of sums, scores, clusters and outcomes, with the reason, and are counted on their own", async () => {
   const cik = await company("OUT");
-  await addBars(
-    store,
-    "OUT",
-    "one",
-    weekdays("2019-01-01", "2026-01-14", () => 10),
-  );
+  await addWeekdayBars(store, "OUT", "one", "2019-01-01", "2026-01-14", () => 10);
   const on = { filedOn: "2024-05-06" };
   const another = { ...on, owners: ["0000009002"] };
   const sound = await file(
@@ -198,20 +184,20 @@ it("suspect rows are out of sums, scores, clusters and outcomes, with the reason
   };
   await deriveAll(store, { today });
   for (const [name, [id]] of Object.entries(suspect)) {
-    expect(await row(store, "insider_trades", id as number), name).toMatchObject({
+    expect(await row(store, "insider_trades", id), name).toMatchObject({
       signal_score: 5,
       signal_direction: "neutral",
       signal_factors: [{ factor: "base", points: 5 }],
     });
     const reason =
       { price: "price_suspect", future: "date_suspect", lag: "date_suspect" }[name] ?? "direction_conflict";
-    expect(await row(store, "insider_outcomes", id as number, "trade_id"), name).toMatchObject({
+    expect(await row(store, "insider_outcomes", id, "trade_id"), name).toMatchObject({
       status: "unavailable",
       reason,
       return_7: null,
     });
   }
-  expect(await row(store, "insider_outcomes", sound[0] as number, "trade_id")).toMatchObject({ status: "resolved" });
+  expect(await row(store, "insider_outcomes", sound[0], "trade_id")).toMatchObject({ status: "resolved" });
   expect((await store.pool.query("SELECT 1 FROM clusters WHERE company_cik = $1", [cik])).rowCount).toBe(0);
   expect(await insiderStats(store.prisma, "0000009002")).toMatchObject({
     totalTrades: 5,
@@ -219,7 +205,7 @@ it("suspect rows are out of sums, scores, clusters and outcomes, with the reason
     sellCount: 1,
     suspectCount: 5,
     avgTradeValue: null,
-    // those whose dates are in doubt are no first and no last trade
+    // a trade with a suspect date is neither the first nor the last
     firstTradedOn: new Date("2024-05-06"),
     lastTradedOn: new Date("2024-05-06"),
   });
@@ -272,7 +258,7 @@ describe("as the rows are loaded", () => {
       },
     }));
 
-  it("a later filing makes an earlier price suspect, with all that depends on it, and its correction takes that back", async () => {
+  it("a later filing makes an earlier price suspect, with all that depends on it, and its correction undoes that", async () => {
     await empty();
     const list = [story(100, 4000, { owners: [2] }), ...[101, 102, 103].map((filed) => story(filed, 100))];
     const [typo, ...others] = filings(list);
@@ -295,7 +281,7 @@ describe("as the rows are loaded", () => {
     expect((await kept()).filter(({ clusters }) => clusters !== null)).toHaveLength(4);
   });
 
-  it("a row that leaves its day takes its price from the rows around it", async () => {
+  it("a row that moves to another day no longer counts for the prices around the old one", async () => {
     await empty();
     const list = [story(100, 4000, { owners: [2] }), ...[101, 102, 103].map((filed) => story(filed, 100))];
     const all = filings(list);
@@ -334,7 +320,7 @@ describe("as the rows are loaded", () => {
     expect(rows.map((one) => one.price_quality)).toEqual(["suspect", null]);
   });
 
-  const random = fc.record({
+  const randomStory = fc.record({
     filed: fc.integer({ min: 0, max: 160 }),
     lag: fc.integer({ min: 0, max: 20 }),
     code: fc.constantFrom("P" as const, "S" as const, "A" as const),
@@ -345,10 +331,10 @@ describe("as the rows are loaded", () => {
     lots: fc.integer({ min: 1, max: 2 }),
   });
 
-  it("equals a plain loop over the rows, in any order of loading", { timeout: 300_000 }, async () => {
+  it("the result equals a plain loop over the rows, however they are loaded", { timeout: 300_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(random, { minLength: 10, maxLength: 40 }),
+        fc.array(randomStory, { minLength: 10, maxLength: 40 }),
         fc.integer({ min: 1, max: 4 }),
         async (some, parts) => {
           await empty();

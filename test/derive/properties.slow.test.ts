@@ -1,5 +1,5 @@
-// Two promises over random stores: a signal knows nothing filed or traded after its filing date, and increments in any order, on days
-// that go by, end where one full run ends. PROPERTY_RUNS sets how many stores are tried.
+// Two properties over random stores: a signal uses nothing filed or traded after its filing date, and increments in any order, on days
+// that follow each other, give the rows of one full run. PROPERTY_RUNS sets how many stores are tried.
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type DerivationChange, deriveAll, deriveChanges } from "../../src/derive/derive.ts";
@@ -8,7 +8,7 @@ import { loadSeries, type SeriesBars } from "../../src/ingest/prices/load.ts";
 import { hasPending } from "../../src/store/transaction.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { addDays, addDisclosure, addPolitician } from "./fixture.ts";
-import { companies, everyFactor, filingsOf, lastBar, pricesBetween, type Story, stories } from "./stories.ts";
+import { companies, everyFactor, filingsOf, lastBar, pricesBetween, purchase, type Story, stories } from "./stories.ts";
 
 const runs = Number(process.env.PROPERTY_RUNS ?? 2);
 
@@ -27,7 +27,7 @@ async function empty(): Promise<void> {
   );
 }
 
-/** Every part of a history may join the bars that are there: it is one publisher's, adjusted on one day. */
+/** Each part of a history may be added to the stored bars: all are of one provider and adjusted on one day. */
 const loadBars = (series: SeriesBars[]) =>
   loadSeries(
     store,
@@ -35,7 +35,10 @@ const loadBars = (series: SeriesBars[]) =>
     series.map(({ symbol, provider }) => `${symbol}|${provider}`),
   );
 
-/** A store of these filings until today, and one that ends on each of the days (since the first): the signals that both have. */
+/**
+ * Expects that a store that ends on one of the days (counted from the first) has the same signals as one with all filings. Returns
+ * the factors that occurred.
+ */
 async function expectNoForesight(list: Story[], cuts: number[]): Promise<Set<string>> {
   const signals = async () => {
     const { rows } = await store.pool.query(
@@ -65,8 +68,8 @@ async function expectNoForesight(list: Story[], cuts: number[]): Promise<Set<str
   return seen;
 }
 
-it("a store that ends on a day gives the filings until that day the same signals", { timeout: 300_000 }, async () => {
-  // every factor is in play, or the comparison would say little
+it("filings until a day have the same signals in a store that ends on that day", { timeout: 300_000 }, async () => {
+  // every factor occurs, so that the comparison covers each of them
   expect([...(await expectNoForesight(everyFactor, [45, 800]))].sort()).toEqual([
     "base",
     "history",
@@ -85,7 +88,7 @@ it("a store that ends on a day gives the filings until that day the same signals
   );
 });
 
-/** Everything derived, and the version of the rows that callers see. */
+/** All that is derived. */
 async function derived(): Promise<Record<string, unknown>> {
   const { rows } = await store.pool.query(`
     SELECT (SELECT jsonb_agg(to_jsonb(t) - 'last_modified' ORDER BY t.id) FROM insider_trades t) AS trades,
@@ -113,7 +116,7 @@ async function forgetDerived(): Promise<void> {
     UPDATE companies SET price_basis = NULL`);
 }
 
-/** A derivation of everything finds nothing to change, and one from nothing gives the same. */
+/** Expects that a derivation of everything changes nothing, and that one from scratch gives the same rows. */
 async function expectWholeRun(today: string): Promise<void> {
   const incremental = await derived();
   expect(await deriveAll(store, { today })).toMatchObject({ changed: false });
@@ -122,11 +125,11 @@ async function expectWholeRun(today: string): Promise<void> {
   expect(await derived()).toEqual(incremental);
 }
 
-/** Everything that comes in, each as a load of its own that returns what it has not noted itself. */
+/** Everything that is ingested, each as a load of its own that returns the changes that it has not recorded as pending itself. */
 function increments(list: Story[]): (() => Promise<DerivationChange[]>)[] {
   const filings = filingsOf(list);
   const size = Math.ceil(filings.length / 6);
-  const noted = async (load: Promise<unknown>) => load.then(() => []);
+  const recorded = async (load: Promise<unknown>) => load.then(() => []);
   const member = (filedOn: string, tradedOn: string, ticker: string) => async () => {
     await addDisclosure(store, { bioguideId: "A000001", filedOn, tradedOn, ticker });
     return [{ kind: "politician" as const, bioguideId: "A000001" }];
@@ -139,9 +142,12 @@ function increments(list: Story[]): (() => Promise<DerivationChange[]>)[] {
     }));
   const dates = ["2018-01-01", "2020-06-30", "2021-06-30", "2022-12-30", "2024-02-29", "2025-01-31", lastBar];
   return [
-    ...Array.from({ length: 6 }, (_, at) => () => noted(loadFilings(store, filings.slice(at * size, (at + 1) * size)))),
-    ...dates.slice(1).map((to, at) => () => noted(loadBars(pricesBetween(addDays(dates[at] ?? "", 1), to)))),
-    () => noted(loadBars(corrected)),
+    ...Array.from(
+      { length: 6 },
+      (_, at) => () => recorded(loadFilings(store, filings.slice(at * size, (at + 1) * size))),
+    ),
+    ...dates.slice(1).map((to, at) => () => recorded(loadBars(pricesBetween(addDays(dates[at] ?? "", 1), to)))),
+    () => recorded(loadBars(corrected)),
     member("2021-03-01", "2021-02-01", "AAA"),
     member("2024-11-01", "2024-10-01", "AAA"),
     member("2024-11-01", "2025-04-01", "NEW"),
@@ -183,7 +189,7 @@ it("increments in any order, while days go by, equal one full run", { timeout: 3
   );
 });
 
-it("days as they come, with their filings and bars, equal one full run", { timeout: 300_000 }, async () => {
+it("successive days with their filings and bars equal one full run", { timeout: 300_000 }, async () => {
   const batches = 8;
   const late = fc.array(fc.constantFrom(0, 0, 0, 0, 1, 3), { minLength: 200, maxLength: 200 });
   const pricesFirst = fc.array(fc.boolean(), { minLength: batches, maxLength: batches });
@@ -193,7 +199,7 @@ it("days as they come, with their filings and bars, equal one full run", { timeo
       const filings = filingsOf(list).sort((a, b) => (a.filing.filedOn < b.filing.filedOn ? -1 : 1));
       const known = Math.floor(filings.length / 2);
       const size = Math.ceil((filings.length - known) / batches);
-      // the day on which a filing comes in: the last of its batch, for some that of a later one
+      // a filing is loaded on the last day of its batch, some on that of a later batch
       const batchOf = (at: number) => Math.min(batches - 1, Math.floor((at - known) / size) + (delays[at] ?? 0));
       let day = filings[known - 1]?.filing.filedOn ?? "";
       await loadFilings(store, filings.slice(0, known));
@@ -227,29 +233,12 @@ it("days as they come, with their filings and bars, equal one full run", { timeo
   );
 });
 
-it("the date alone moves what was ahead", async () => {
-  const [filing] = filingsOf([
-    {
-      company: 0,
-      filed: 400,
-      lag: 2,
-      owners: [1],
-      role: "director",
-      code: "P",
-      derivative: false,
-      plan: null,
-      lots: 1,
-      price: 100,
-      chain: null,
-      amended: null,
-    },
-  ]);
-  if (!filing) throw new Error("no filing");
-  await loadFilings(store, [filing]);
-  // filed on 2021-02-09; the last bar is of 2021-03-01: 7 days are there, 30 are not
+it("the date alone changes outcomes, date quality and sums that depend on it", async () => {
+  await loadFilings(store, filingsOf([{ ...purchase, filed: 400, lag: 2, role: "director", price: 100 }]));
+  // filed on 2021-02-09; the last bar is of 2021-03-01: it has bars for 7 days, not for 30
   await loadBars(pricesBetween("2018-01-01", "2021-03-01"));
   await addDisclosure(store, { bioguideId: "A000001", filedOn: "2021-02-09", tradedOn: "2021-08-01", ticker: "AAA" });
-  const look = async (today: string) => {
+  const deriveOn = async (today: string) => {
     const waits = await hasPending(store.pool, today);
     const summary = await deriveChanges(store, [], { today });
     expect(waits).toBe(summary.changed);
@@ -261,40 +250,29 @@ it("the date alone moves what was ahead", async () => {
   };
   // entry on 2021-02-10; a bar of the 365th day may come until 2022-02-20
   const open = { status: "partial", reason: "exit_ahead", ahead_until: "2022-02-20" };
-  expect(await look("2021-03-02")).toEqual({ ...open, quality: "future_transaction_date", changed: true });
-  // the filing leaves the company's last 30 and 90 days, and the 365 days on 2022-02-10
-  expect(await look("2021-07-31")).toEqual({ ...open, quality: "future_transaction_date", changed: true });
-  expect(await look("2021-08-01")).toEqual({ ...open, quality: "transaction_after_disclosure", changed: true });
-  expect(await look("2022-02-20")).toEqual({ ...open, quality: "transaction_after_disclosure", changed: true });
+  expect(await deriveOn("2021-03-02")).toEqual({ ...open, quality: "future_transaction_date", changed: true });
+  // the filing leaves the company's sums of 30 and 90 days, and that of 365 days on 2022-02-10
+  expect(await deriveOn("2021-07-31")).toEqual({ ...open, quality: "future_transaction_date", changed: true });
+  expect(await deriveOn("2021-08-01")).toEqual({ ...open, quality: "transaction_after_disclosure", changed: true });
+  expect(await deriveOn("2022-02-20")).toEqual({ ...open, quality: "transaction_after_disclosure", changed: true });
   const closed = { status: "partial", reason: "no_bar_near_exit", ahead_until: null };
-  expect(await look("2022-02-21")).toEqual({ ...closed, quality: "transaction_after_disclosure", changed: true });
-  expect(await look("2022-02-22")).toEqual({ ...closed, quality: "transaction_after_disclosure", changed: false });
+  expect(await deriveOn("2022-02-21")).toEqual({ ...closed, quality: "transaction_after_disclosure", changed: true });
+  expect(await deriveOn("2022-02-22")).toEqual({ ...closed, quality: "transaction_after_disclosure", changed: false });
 });
 
 it("a day's filing reaches the rows of its own day, not the company's history", async () => {
-  const list = Array.from(
-    { length: 8 },
-    (_, at): Story => ({
-      company: 0,
-      filed: at * 100,
-      lag: 1,
-      owners: [(at % 4) + 1],
-      role: "CFO",
-      code: "P",
-      derivative: false,
-      plan: null,
-      lots: 1,
-      price: 100,
-      chain: null,
-      amended: null,
-    }),
-  );
+  const list = Array.from({ length: 8 }, (_, n) => ({
+    ...purchase,
+    filed: n * 100,
+    owners: [(n % 4) + 1],
+    price: 100,
+  }));
   const filings = filingsOf(list);
   await loadFilings(store, filings.slice(0, -1));
   await loadBars(pricesBetween("2018-01-01", "2020-12-31"));
   await deriveAll(store, { today: "2022-01-01" });
   await store.pool.query("DELETE FROM pending_derivations");
-  // rows outside the derivation stay as they are, even where they are wrong
+  // rows outside of the derivation stay as they are, even if they are wrong
   await store.pool.query("UPDATE insider_trades SET signal_score = 1");
   await loadFilings(store, filings.slice(-1));
   await deriveChanges(store, [], { today: "2022-01-01" });

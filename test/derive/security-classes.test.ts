@@ -1,19 +1,14 @@
-// Only a share that is listed, or a fund, carries outcomes, a direction, points beyond the base and a place in a cluster.
+// Only a listed share or a fund has outcomes, a direction, points beyond the base, and a cluster.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { deriveAll, deriveChanges, derivePending } from "../../src/derive/derive.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
-import { addBars, addCompany, addDisclosure, addFiling, row, today, weekdays } from "./fixture.ts";
+import { addCompany, addDisclosure, addFiling, addWeekdayBars, row, today } from "./fixture.ts";
 
 let store: TestStore;
 beforeAll(async () => {
   store = await createTestStore();
   for (const symbol of ["SPY", "AAA"])
-    await addBars(
-      store,
-      symbol,
-      "one",
-      weekdays("2023-01-02", "2026-01-14", (day) => 100 + day / 10),
-    );
+    await addWeekdayBars(store, symbol, "one", "2023-01-02", "2026-01-14", (day) => 100 + day / 10);
   await addCompany(store, "0000000001", "AAA");
 });
 afterAll(() => store.close());
@@ -26,7 +21,7 @@ const buy = async (security: string, person: string, tradedOn: string, derivativ
       owners: [{ cik: person, officer: true, title: "Chief Financial Officer" }],
       trades: [{ tradedOn, security, derivative, shares: 100_000, deltaOwnPct: 50 }],
     })
-  )[0] as number;
+  )[0];
 
 const shown = async (id: number) => {
   const trade = await row(store, "insider_trades", id);
@@ -51,7 +46,7 @@ const notTheShare = (name: string) => ({
   clustered: false,
 });
 
-it("gives a purchase of anything else than the share five points, no direction, no outcome and no cluster", async () => {
+it("gives a purchase of anything but the share five points, no direction, no outcome and no cluster", async () => {
   const preferred = await buy("6.75% Series A Preferred Stock", "0000000011", "2024-03-04");
   const depositary = await buy("Depositary Shares", "0000000012", "2024-03-05");
   const note = await buy("4.66% Series H Senior Secured Notes due 2025", "0000000013", "2024-03-06");
@@ -77,7 +72,7 @@ it("gives a purchase of anything else than the share five points, no direction, 
   expect(signal_factors).not.toContainEqual(expect.objectContaining({ factor: "other_buyers" }));
 });
 
-it("leaves a cluster whose trade turns out to be of a preferred share", async () => {
+it("removes a cluster one of whose trades turns out to be of a preferred share", async () => {
   await addCompany(store, "0000000002", "BBB");
   const file = (person: string) =>
     addFiling(store, {
@@ -86,8 +81,8 @@ it("leaves a cluster whose trade turns out to be of a preferred share", async ()
       owners: [person],
       trades: [{ tradedOn: "2024-05-01" }],
     });
-  const [first] = (await file("0000000021")) as [number];
-  const [second] = (await file("0000000022")) as [number];
+  const [first] = await file("0000000021");
+  const [second] = await file("0000000022");
   await deriveAll(store, { today });
   expect(await shown(first)).toMatchObject({ clustered: true });
   // an amended document, ingested again
@@ -136,7 +131,7 @@ it("gives a member's option, bond and coin no outcome of the symbol beside them"
   }
 });
 
-it("derives the rows of an older release again, by the note that the migration leaves", async () => {
+it("derives the rows of an older release again, by the pending derivation that the migration inserts", async () => {
   await store.pool.query(`INSERT INTO holdings (accession_number, is_derivative, row_index, company_cik, insider_cik, filed_on,
       stated_on, form_type, security_title, security_class, footnote_ids, content_hash)
     SELECT accession_number, n.title LIKE '%Option%', n.index, company_cik, insider_cik, filed_on, filed_on, form_type, n.title,
@@ -146,14 +141,14 @@ it("derives the rows of an older release again, by the note that the migration l
       (5, 'Limited Partnership Units', 'common')) AS n(index, title, class);
     UPDATE filings SET issuer_name_as_filed = 'Invented Pipelines LP'
     WHERE accession_number = (SELECT accession_number FROM holdings LIMIT 1)`);
-  const wanted = await derived();
+  const expected = await derived();
   await store.pool.query(`UPDATE insider_trades SET security_class = NULL, signal_direction = 'bullish', signal_version = '2';
     UPDATE politician_trades SET security_class = NULL;
     UPDATE holdings SET security_class = 'debt';
     UPDATE insider_outcomes SET status = 'resolved', reason = NULL;
     INSERT INTO pending_derivations (kind, key) VALUES ('prices', 'SPY')`);
   await derivePending(store, { today });
-  expect(await derived()).toEqual(wanted);
+  expect(await derived()).toEqual(expected);
 });
 
 async function derived(): Promise<unknown> {

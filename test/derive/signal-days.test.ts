@@ -1,4 +1,4 @@
-// Signal performance, against the same figures computed row by row in plain TypeScript.
+// Signal performance, compared with the same statistics computed row by row in plain TypeScript.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { deriveAll } from "../../src/derive/derive.ts";
@@ -21,7 +21,7 @@ interface Observation {
   spy: number | null;
 }
 
-/** One a form, trade date and signal; from the rows that callers can list. */
+/** One per form, trade date and signal, from the rows that callers can list. */
 async function observations(): Promise<Observation[]> {
   const { rows } = await store.pool.query(
     `SELECT t.*, to_jsonb(o) AS outcome FROM insider_trades t JOIN insider_outcomes o ON o.trade_id = t.id`,
@@ -29,7 +29,7 @@ async function observations(): Promise<Observation[]> {
   const seen = new Map<string, Observation>();
   for (const row of rows) {
     if (row.superseded_by_id !== null || row.is_derivative || !["P", "S"].includes(row.transaction_code)) continue;
-    // a block counts once, and rows of which it is open whether they count do not
+    // a block counts once, and an undecided row of an amendment not at all
     if (row.same_block_as_id !== null || row.amendment_status === "undecided") continue;
     for (const days of [7, 30, 90, 180, 365]) {
       const key = [row.signal_version, row.signal_tier, row.signal_direction, days].join(" ");
@@ -89,7 +89,7 @@ function expected(of: Observation[]): Partial<SignalPerformanceRow> {
   };
 }
 
-it("equals the figures computed row by row", async () => {
+it("signal performance equals the statistics computed row by row", async () => {
   await fc.assert(
     fc.asyncProperty(stories(10, 6), async (list) => {
       await store.pool.query("TRUNCATE companies, insiders, price_series, signal_days, pending_derivations CASCADE");

@@ -1,4 +1,4 @@
-// The signal, point by point, from figures computed by hand after docs/guides/outcomes-and-signal.md.
+// The signal, point by point, with values computed by hand from docs/guides/outcomes-and-signal.md.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deriveAll } from "../../src/derive/derive.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
@@ -28,7 +28,7 @@ const points = async (id: number) => {
 };
 
 describe("purchases", () => {
-  it("takes base, unknown history, role, value, growth of the holding", async () => {
+  it("are scored by base, unknown history, role, value and growth of the holding", async () => {
     await addCompany(store, "0000000001", "AAA");
     const [id] = await addFiling(store, {
       company: "0000000001",
@@ -41,7 +41,7 @@ describe("purchases", () => {
       trades: [{ tradedOn: "2024-03-04", shares: 10_000, price: 25, deltaOwnPct: 47.9 }],
     });
     await deriveAll(store, { today });
-    expect(await points(id as number)).toEqual({
+    expect(await points(id)).toEqual({
       base: 20,
       history: 10,
       role: 10,
@@ -53,7 +53,7 @@ describe("purchases", () => {
     });
   });
 
-  it("counts other people of the 30 days before, joint filers and their other forms once, and no later filing", async () => {
+  it("count other people of the 30 days before, joint filers and their other forms once, and no later filing", async () => {
     await addCompany(store, "0000000002", "BBB");
     const buy = (filedOn: string, tradedOn: string, owners: string[], more = {}) =>
       addFiling(store, {
@@ -71,12 +71,12 @@ describe("purchases", () => {
     await buy("2024-06-02", "2024-05-31", ["0000000207"]);
     await deriveAll(store, { today });
     // 201 and 202 are one; 207 filed later
-    expect(await points(one as number)).toMatchObject({ other_buyers: 10 });
+    expect(await points(one)).toMatchObject({ other_buyers: 10 });
     // May 3 is 29 days before June 1, May 2 is not: 202's second form, and 205
-    expect(await points(tooLate as number)).toMatchObject({ other_buyers: 15 });
+    expect(await points(tooLate)).toMatchObject({ other_buyers: 15 });
   });
 
-  it("calls a trade routine, opportunistic or unknown by the three calendar years before", async () => {
+  it("are routine, opportunistic or of unknown history by the three calendar years before", async () => {
     await addCompany(store, "0000000003", "CCC");
     const trade = (tradedOn: string, cik: string, code = "S") =>
       addFiling(store, {
@@ -94,14 +94,14 @@ describe("purchases", () => {
     for (const day of ["2022-05-11", "2023-05-12"]) await trade(day, "0000000303");
     const [unknown] = await trade("2024-05-06", "0000000303", "P");
     await deriveAll(store, { today });
-    expect(await points(routine as number)).toMatchObject({ history: -20 });
-    expect(await points(opportunistic as number)).toMatchObject({ history: 20 });
-    expect(await points(noCommonMonth as number)).toMatchObject({ history: 20 });
-    expect(await points(unknown as number)).toMatchObject({ history: 10 });
-    expect(await points(sale as number)).toMatchObject({ base: 10, history: 15 });
+    expect(await points(routine)).toMatchObject({ history: -20 });
+    expect(await points(opportunistic)).toMatchObject({ history: 20 });
+    expect(await points(noCommonMonth)).toMatchObject({ history: 20 });
+    expect(await points(unknown)).toMatchObject({ history: 10 });
+    expect(await points(sale)).toMatchObject({ base: 10, history: 15 });
   });
 
-  it("gives five points for a price at most 80 % of the highest close of the year before", async () => {
+  it("get five points for a price of at most 80 % of the highest close of the year before", async () => {
     await addCompany(store, "0000000004", "DDD");
     await addBars(
       store,
@@ -123,13 +123,13 @@ describe("purchases", () => {
     const [yearPassed] = await buy("2024-06-03", 45);
     const [otherScale] = await buy("2024-05-31", 10);
     await deriveAll(store, { today });
-    expect(await points(low as number)).toMatchObject({ price_drawdown: 5 });
-    expect(await points(high as number)).not.toHaveProperty("price_drawdown");
-    expect(await points(yearPassed as number)).not.toHaveProperty("price_drawdown");
-    expect(await points(otherScale as number)).not.toHaveProperty("price_drawdown");
+    expect(await points(low)).toMatchObject({ price_drawdown: 5 });
+    expect(await points(high)).not.toHaveProperty("price_drawdown");
+    expect(await points(yearPassed)).not.toHaveProperty("price_drawdown");
+    expect(await points(otherScale)).not.toHaveProperty("price_drawdown");
   });
 
-  it("takes five points for more than two business days, holidays and EDGAR's own closings left out", async () => {
+  it("lose five points where filed after more than two business days, not counting holidays and EDGAR's own closings", async () => {
     await addCompany(store, "0000000005", "EEE");
     const buy = (tradedOn: string, filedOn: string, more = {}) =>
       addFiling(store, {
@@ -148,17 +148,17 @@ describe("purchases", () => {
     const [mourning] = await buy("2018-12-04", "2018-12-07");
     const [ordinary] = await buy("2018-12-11", "2018-12-14");
     await deriveAll(store, { today });
-    expect(await points(mourning as number)).not.toHaveProperty("late_filing");
-    expect(await points(ordinary as number)).toMatchObject({ late_filing: -5 });
-    expect(await points(onTime as number)).not.toHaveProperty("late_filing");
-    expect(await points(late as number)).toMatchObject({ late_filing: -5 });
-    expect(await points(veryLate as number)).toMatchObject({ late_filing: -5 });
-    expect(await points(amended as number)).not.toHaveProperty("late_filing");
+    expect(await points(mourning)).not.toHaveProperty("late_filing");
+    expect(await points(ordinary)).toMatchObject({ late_filing: -5 });
+    expect(await points(onTime)).not.toHaveProperty("late_filing");
+    expect(await points(late)).toMatchObject({ late_filing: -5 });
+    expect(await points(veryLate)).toMatchObject({ late_filing: -5 });
+    expect(await points(amended)).not.toHaveProperty("late_filing");
   });
 });
 
-describe("sales and the rest", () => {
-  it("scores a sale with half the role, the part of the holding sold, and at most 60", async () => {
+describe("sales and other trades", () => {
+  it("score half the role, the part of the holding sold, and at most 60 for a sale", async () => {
     await addCompany(store, "0000000006", "FFF");
     const sell = (cik: string, title: string, deltaOwnPct: number) =>
       addFiling(store, {
@@ -172,7 +172,7 @@ describe("sales and the rest", () => {
     const [vice] = await sell("0000000603", "Senior Vice President", -100);
     await sell("0000000604", "Director of Sales", -1);
     await deriveAll(store, { today });
-    expect(await points(cfo as number)).toEqual({
+    expect(await points(cfo)).toEqual({
       base: 10,
       other_sellers: 15,
       role: 5,
@@ -181,11 +181,11 @@ describe("sales and the rest", () => {
       tier: "weak",
       direction: "bearish",
     });
-    expect(await points(president as number)).toMatchObject({ role: 4, score: 29 });
-    expect(await points(vice as number)).toMatchObject({ role: 3, holding_sold: 10, score: 38 });
+    expect(await points(president)).toMatchObject({ role: 4, score: 29 });
+    expect(await points(vice)).toMatchObject({ role: 3, holding_sold: 10, score: 38 });
   });
 
-  it("gives five points to plan trades, grants and derivatives; none of them has a direction", async () => {
+  it("get five points and no direction for plan trades, grants and derivatives", async () => {
     await addCompany(store, "0000000007", "GGG");
     const cases = [
       { plan: true },
@@ -208,7 +208,7 @@ describe("sales and the rest", () => {
     for (const id of ids) expect(await points(id)).toEqual({ base: 5, score: 5, tier: "noise", direction: "neutral" });
   });
 
-  it("never leaves 0 to 100 and writes the difference down", async () => {
+  it("keep a score of 0 to 100, with the difference as a factor", async () => {
     await addCompany(store, "0000000008", "HHH");
     const buy = (tradedOn: string, filedOn = tradedOn) =>
       addFiling(store, {
@@ -220,12 +220,12 @@ describe("sales and the rest", () => {
     for (const day of ["2021-05-10", "2022-05-11", "2023-05-12"]) await buy(day);
     const [id] = await buy("2024-05-10", "2024-06-10");
     await deriveAll(store, { today });
-    expect(await points(id as number)).toMatchObject({ base: 20, history: -20, late_filing: -5, limit: 5, score: 0 });
+    expect(await points(id)).toMatchObject({ base: 20, history: -20, late_filing: -5, limit: 5, score: 0 });
   });
 });
 
 describe("roles", () => {
-  it("reads the office that a filer wrote beside the box Other", async () => {
+  it("include the office that a filer wrote beside the box Other", async () => {
     await addCompany(store, "0000000030", "ROL");
     const trade = async (code: string, owner: Omit<OwnerFixture, "cik">) => {
       const cik = String(3_000_000_000 + nextOwner++);
@@ -235,7 +235,7 @@ describe("roles", () => {
         owners: [{ cik, ...owner }],
         trades: [{ tradedOn: "2024-03-05", code, shares: 1, price: 1 }],
       });
-      return id as number;
+      return id;
     };
     let nextOwner = 0;
     const chair = await trade("P", { otherText: "President, Chairwoman" });

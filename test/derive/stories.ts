@@ -1,4 +1,4 @@
-// Random histories of two companies for the derivation's promises: people who file alone and jointly, late and in time, whose roles
+// Random histories of two companies for the properties of derivations: people who file alone and jointly, late and in time, whose roles
 // change, amendments, plans, derivatives, a renamed company whose symbol another one takes over, and prices of it all.
 import fc from "fast-check";
 import type {
@@ -43,11 +43,11 @@ const filing = fc.record({
 
 export type Story = typeof filing extends fc.Arbitrary<infer One> ? One : never;
 
-/** Filings in `bunches` of some days, so that people, months and years meet. */
-export const stories = (bunches: number, size: number): fc.Arbitrary<Story[]> =>
+/** Filings in groups of some days, so that people, months and years coincide. */
+export const stories = (groups: number, size: number): fc.Arbitrary<Story[]> =>
   fc
-    .array(fc.array(filing, { minLength: size, maxLength: size }), { minLength: bunches, maxLength: bunches })
-    .map((all) => all.flatMap((bunch) => bunch.map((one, at) => ({ ...one, filed: (bunch[0]?.filed ?? 0) + at * 4 }))));
+    .array(fc.array(filing, { minLength: size, maxLength: size }), { minLength: groups, maxLength: groups })
+    .map((all) => all.flatMap((group) => group.map((one, at) => ({ ...one, filed: (group[0]?.filed ?? 0) + at * 4 }))));
 
 export const purchase: Story = {
   company: 0,
@@ -65,7 +65,7 @@ export const purchase: Story = {
 };
 
 /**
- * A history that brings every factor of a signal, the rare ones too: after the prices of 2019 80 is low; one person buys in the
+ * A history with every factor of a signal, the rare ones too: after the prices of 2019 80 is low; one person buys in the
  * Januaries of four years; another one buys along, files it late and amends it; two sell.
  */
 export const everyFactor: Story[] = [
@@ -172,7 +172,7 @@ function transaction(story: Story, rowIndex: number, tradedOn: string): Transact
   };
 }
 
-/** Bars of every symbol in [from, to]; of AAA from two publishers, so that a series has to be chosen. */
+/** Bars of every symbol in [from, to]; of AAA from two providers, so that a series has to be chosen. */
 export function pricesBetween(from: string, to: string): SeriesBars[] {
   const series = (symbol: string, provider: string, start: string, end: string, close: (day: number) => number) => ({
     symbol,

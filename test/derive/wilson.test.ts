@@ -1,4 +1,4 @@
-// The bounds of a win rate, against figures from the textbook form of the Wilson score interval.
+// The bounds of a win rate, compared with values from the textbook form of the Wilson score interval.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestStore, type TestStore } from "../support/database.ts";
 
@@ -14,7 +14,7 @@ it.each([
   [3, 3, 43.85, 100],
   [5, 10, 23.66, 76.34],
   [81, 263, 25.53, 36.62],
-])("%i of %i", async (wins, n, low, high) => {
+])("the bounds of %i of %i are the published ones", async (wins, n, low, high) => {
   const { rows } = await store.pool.query(
     "SELECT disclosed_wilson_low($1, $2) AS low, disclosed_wilson_high($1, $2) AS high",
     [wins, n],
@@ -23,7 +23,7 @@ it.each([
   expect(rows[0].high).toBeCloseTo(high, 2);
 });
 
-it("is null where nothing was observed", async () => {
+it("the bounds are null where nothing was observed", async () => {
   const { rows } = await store.pool.query(
     "SELECT disclosed_wilson_low(0, 0) AS low, disclosed_wilson_high(0, 0) AS high",
   );

@@ -24,11 +24,11 @@ it.each([
   ],
   ["Common Stock", "Common Stock - $.33 1/3 par value", "Common Stock, $2 1/2 par value"],
   ["Common Stock (RSUs)", "Common Stock, par value $0.01 (RSUs)", "Common Stock, $.01 par value (RSUs)"],
-])("one security: %s", (...titles) => {
+])("%s has one key in every spelling", (...titles) => {
   expect(new Set(titles.map(securityKey)).size).toBe(1);
 });
 
-it("keeps what stands behind the par value: it may name another security", () => {
+it("what follows the par value is part of the key: it may name another security", () => {
   const titles = [
     "Common Stock, par value $0.01",
     "Common Stock, par value $0.01 (RSUs)",

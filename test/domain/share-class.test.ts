@@ -1,4 +1,4 @@
-// The reviewed list of share classes: every row is reached by its own example, and no row hides behind another.
+// The reviewed list of share classes: every row applies to its own example, and none is hidden by another.
 import { describe, expect, it } from "vitest";
 import {
   areOfDifferentClasses,
@@ -32,7 +32,7 @@ describe("the list", () => {
   });
 });
 
-it("a fifth letter says something only beside another symbol of the company", () => {
+it("a fifth letter has a meaning only beside another symbol of the company", () => {
   expect(symbolClass("SHOPL", ["SHOPL"]).kind).toBe("common");
   expect(symbolClass("SHOPL", ["SHOPL", "SHOP"]).kind).toBe("note");
   expect(symbolClass("SHOPW", ["SHOPW", "SHOPU"]).kind).toBe("warrant");
@@ -70,20 +70,20 @@ describe("the symbol of a row's own security", () => {
     [["GOOG"], "Common Stock", "GOOG"],
     [[], "Class C Capital Stock", "GOOG"],
     [["ZZZZ"], "Class A Common Stock", "GOOGL"],
-  ])("%s, %s: %s", (named, title, symbol) => {
+  ])("under %s with the title %s is %s", (named, title, symbol) => {
     expect(own(named, title)).toEqual({ own: symbol, ticker: symbol });
   });
 
-  it("has none of a class without a symbol, and shows the company's", () => {
+  it("is unknown for a class without a symbol, and the company's is shown", () => {
     expect(own(["GOOGL"], "Class B Common Stock")).toEqual({ own: null, ticker: "GOOGL" });
   });
 
-  it("is the old one of its time, and shows the current one", () => {
+  it("is the old one of its time, and the current one is shown", () => {
     const renamed = { all: ["NEWC", "OLDC", "NEWC.PA"], current: ["NEWC", "NEWC.PA"], main: "NEWC" };
     expect(own(["OLDC"], "Common Stock", renamed)).toEqual({ own: "OLDC", ticker: "NEWC" });
   });
 
-  it("of a preferred share is its own, and the company's where it has none", () => {
+  it("is a preferred share's own, and the company's where it has none", () => {
     const symbols = { all: ["TRXN", "TRXN.PA"], current: ["TRXN", "TRXN.PA"], main: "TRXN" };
     const shown = (named: string[], title: string) =>
       ownSymbols({ named, title, securityClass: "preferred" }, symbols).ticker;

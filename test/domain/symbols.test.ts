@@ -61,6 +61,6 @@ describe("cleanSymbol", () => {
   });
 });
 
-it("symbolKey takes every spelling of a class", () => {
+it("symbolKey is the same for every spelling of a class", () => {
   for (const raw of ["brk.b", "BRK-B", "brk/b", " BRK B ", "$brk.b"]) expect(symbolKey(raw)).toBe("BRK.B");
 });

@@ -1,9 +1,9 @@
-// Delivery of events to receivers: what they get, in which order, and what follows from their responses.
+// Delivery of events to receivers: what they receive, and what is recorded.
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type Service, startSeededService } from "../support/service.ts";
 import { until } from "../support/until.ts";
-import { type Receiver, startReceiver } from "./receiver.ts";
-import { happen, startSending, subscribe } from "./sending.ts";
+import { startReceiver } from "./receiver.ts";
+import { startSending, storeEvents, subscribe } from "./sending.ts";
 
 let service: Service;
 const open: { close(): Promise<void> }[] = [];
@@ -15,31 +15,20 @@ afterEach(async () => {
 });
 afterAll(() => service.stop());
 
-async function receiver(...given: Parameters<typeof startReceiver>): Promise<Receiver> {
-  const one = await startReceiver(...given);
-  open.push(one);
-  return one;
-}
-
-function sending(...[options]: [Parameters<typeof startSending>[1]?]) {
-  const one = startSending(service.store, options);
-  open.push(one);
-  return one;
-}
-
 it.each(["trades", "politician-trades", "clusters", "late-filings"])(
-  "an event of %s is delivered once, signed, with the row as the list's route gives it",
+  "an event of %s is delivered once, signed, with the row as the list's route returns it",
   async (list) => {
     const { key } = await service.newKey("pro");
     const [row] = (await service.get(`/api/v1/${list}?pageSize=1`, key)).body.data;
-    const to = await receiver();
-    const subscription = await subscribe(service.store, { url: to.url, list });
-    to.verifyWith(String(subscription.secret));
-    sending();
-    await happen(service.store, subscription, [{ position: 7, version: 3, rowId: row.id }]);
-    await until(() => to.received.length > 0);
+    const receiver = await startReceiver();
+    open.push(receiver);
+    const subscription = await subscribe(service.store, { url: receiver.url, list });
+    receiver.verifyWith(String(subscription.secret));
+    open.push(startSending(service.store));
+    await storeEvents(service.store, subscription, [{ position: 7, version: 3, rowId: row.id }]);
+    await until(() => receiver.received.length > 0);
     const noun = { trades: "trade", clusters: "cluster" }[list] ?? "politician_trade";
-    expect(to.received[0]?.body).toEqual({
+    expect(receiver.received[0]?.body).toEqual({
       id: "evt_3_7_created",
       type: `${noun}.created`,
       data_version: "3",
@@ -50,8 +39,8 @@ it.each(["trades", "politician-trades", "clusters", "late-filings"])(
     await until(async () => (await after()).reachedPosition === 7n);
     expect(await after()).toMatchObject({ reachedVersion: 3n, sendingPosition: null, leasedUntil: null, attempts: 0 });
     expect(await service.store.prisma.delivery.findMany({ where: { subscriptionId: subscription.id } })).toMatchObject([
-      { messageId: to.received[0]?.id, events: 1, attempt: 1, status: 200, error: null, response: "thanks" },
+      { messageId: receiver.received[0]?.id, events: 1, attempt: 1, status: 200, error: null, response: "thanks" },
     ]);
-    expect(to.received.length).toBe(1);
+    expect(receiver.received.length).toBe(1);
   },
 );

@@ -1,5 +1,5 @@
-// The matcher finds what the lists find: random filters over random rows, before and after changes of every sort. EVENTS_SEED repeats a
-// run, EVENTS_QUESTIONS makes it longer.
+// The matcher finds the same rows as the lists: random filters over random rows, before and after changes of every
+// kind. EVENTS_SEED repeats a run, EVENTS_QUESTIONS sets the number of filters.
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { TitledList } from "../../src/domain/row-titles.ts";
@@ -14,9 +14,9 @@ import { anyQuestion, anyQuestionBy, everyFilter, queryStore } from "../fast/ind
 import { createTestStore, type TestStore } from "../support/database.ts";
 
 const seed = Number(process.env.EVENTS_SEED ?? Date.now() % 1_000_000);
-const questions = Number(process.env.EVENTS_QUESTIONS ?? 60);
+const questionCount = Number(process.env.EVENTS_QUESTIONS ?? 60);
 const chance = chanceOf(seed);
-const which = `EVENTS_SEED=${seed}`;
+const seedSetting = `EVENTS_SEED=${seed}`;
 
 let store: TestStore;
 let client: pg.Client;
@@ -38,7 +38,7 @@ const listNames: Record<Question["list"], TitledList> = {
   clusters: "clusters",
 };
 
-/** A question without the filters that no subscription can have: by the time of a change, and by an outcome. */
+/** The question without filters that subscriptions cannot have: by the time of a change, and by an outcome. */
 function subscribable(question: Question): Question {
   const filter = Object.fromEntries(
     Object.entries(question.filter).filter(([name]) => name !== "updatedSince" && !(name in byOutcome)),
@@ -74,12 +74,12 @@ async function newestChanges(): Promise<RowChange[]> {
   return rows;
 }
 
-/** What matching makes of the changes, for each question. */
-async function matched(asked: Question[], changes: RowChange[]): Promise<Map<string, string>[]> {
-  const directory = await directoryOf(asked.flatMap(conditionsOf), changes);
-  const found = asked.map(() => new Map<string, string>());
+/** For each question the rows that match, with the kind of their event. */
+async function matched(questions: Question[], changes: RowChange[]): Promise<Map<string, string>[]> {
+  const directory = await directoryOf(questions.flatMap(conditionsOf), changes);
+  const found = questions.map(() => new Map<string, string>());
   for (const list of Object.keys(listNames) as Question["list"][]) {
-    const subscribed = asked.flatMap((question, id) =>
+    const subscribed = questions.flatMap((question, id) =>
       question.list === list ? [{ id, conditions: conditionsOf(question) }] : [],
     );
     const definition = matchedLists[listNames[list]];
@@ -102,34 +102,34 @@ function expected(question: Question, before: Set<string>, after: Set<string>, c
 
 const sorted = (found: Map<string, string>) => [...found].map(([row, change]) => `${row} ${change}`).sort();
 
-it("every new row is created for the filters of whose lists it is a row", async () => {
+it("every new row is a created event for exactly the filters whose lists have it", async () => {
   const changes = await newestChanges();
-  const asked = [
-    ...Array.from({ length: questions * 3 }, () => anyQuestion(chance)),
+  const questions = [
+    ...Array.from({ length: questionCount * 3 }, () => anyQuestion(chance)),
     ...everyFilter.flatMap((filter) => Array.from({ length: 4 }, () => anyQuestionBy(chance, filter))),
   ].map(subscribable);
-  const found = await matched(asked, changes);
-  for (const [at, question] of asked.entries()) {
+  const found = await matched(questions, changes);
+  for (const [at, question] of questions.entries()) {
     const rows = await idsOf(question);
     const created = new Map([...rows].map((id) => [`${matchedLists[listNames[question.list]].kind} ${id}`, "created"]));
-    expect(sorted(found[at] ?? new Map()), `${which} ${JSON.stringify(question)}`).toEqual(sorted(created));
+    expect(sorted(found[at] ?? new Map()), `${seedSetting} ${JSON.stringify(question)}`).toEqual(sorted(created));
   }
 });
 
-// an odd round leaves names alone: those of now are looked up for a row as it was, too
-it("a row that came to match, changed and ceased to match is created, changed and withdrawn", async () => {
+// an odd round changes no names, because the current names are also used for the row before its change
+it("a row that begins to match is created, one that still matches is changed, one that no longer does is withdrawn", async () => {
   const kinds = new Set<string>();
   for (const round of [1, 3, 5, 7, 9, 11]) {
-    const asked = Array.from({ length: questions }, () => subscribable(anyQuestion(chance)));
+    const questions = Array.from({ length: questionCount }, () => subscribable(anyQuestion(chance)));
     const before = [];
-    for (const question of asked) before.push(await idsOf(question));
+    for (const question of questions) before.push(await idsOf(question));
     await changeAwkward(store, chance, round);
     const changes = await newestChanges();
-    const found = await matched(asked, changes);
+    const found = await matched(questions, changes);
     const noted = new Set(changes.map(({ kind, row_id }) => `${kind} ${row_id}`));
-    for (const [at, question] of asked.entries()) {
+    for (const [at, question] of questions.entries()) {
       const [was, is] = [before[at] as Set<string>, await idsOf(question)];
-      const text = `${which} ${round} ${JSON.stringify(question)}`;
+      const text = `${seedSetting} ${round} ${JSON.stringify(question)}`;
       expect(sorted(found[at] ?? new Map()), text).toEqual(sorted(expected(question, was, is, changes)));
       const { kind } = matchedLists[listNames[question.list]];
       const moved = [...was, ...is].filter((id) => was.has(id) !== is.has(id));
@@ -143,17 +143,17 @@ it("a row that came to match, changed and ceased to match is created, changed an
   expect([...kinds].sort()).toEqual(["changed", "created", "withdrawn"]);
 });
 
-it("names and symbols that changed too are those of now", async () => {
+it("filters match names and symbols as they are after the change", async () => {
   await changeAwkward(store, chance, 12);
   const changes = await newestChanges();
-  const asked = Array.from({ length: questions * 2 }, () => subscribable(anyQuestion(chance)));
-  const found = await matched(asked, changes);
-  for (const [at, question] of asked.entries()) {
+  const questions = Array.from({ length: questionCount * 2 }, () => subscribable(anyQuestion(chance)));
+  const found = await matched(questions, changes);
+  for (const [at, question] of questions.entries()) {
     const is = await idsOf(question);
     const now = [...(found[at] ?? [])].filter(([, change]) => change !== "withdrawn").map(([row]) => row);
     const { kind } = matchedLists[listNames[question.list]];
     const rows = changes.filter((change) => change.kind === kind && is.has(String(change.row_id)));
-    expect(now.sort(), `${which} ${JSON.stringify(question)}`).toEqual(
+    expect(now.sort(), `${seedSetting} ${JSON.stringify(question)}`).toEqual(
       rows.map(({ row_id }) => `${kind} ${row_id}`).sort(),
     );
   }

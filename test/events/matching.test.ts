@@ -1,4 +1,5 @@
-// From changed rows to the events of subscriptions: what the change log notes, what matching stores, and who begins where.
+// From changed rows to the events of subscriptions: what the change log has, what matching stores, and with which
+// change a subscription begins.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createAccount } from "../../src/accounts/accounts.ts";
 import { prune } from "../../src/accounts/retention.ts";
@@ -38,7 +39,7 @@ beforeEach(async () => {
   await createMatcher(store).run();
 });
 
-/** One data version. */
+/** Runs the statements as one data version. */
 async function change(...statements: string[]): Promise<void> {
   await inTransaction(store, async (client) => {
     for (const statement of statements) await client.query(statement);
@@ -46,14 +47,17 @@ async function change(...statements: string[]): Promise<void> {
   });
 }
 
-interface Wanted {
+interface SubscriptionOptions {
   list?: TitledList;
   channel?: string;
   /** read by the creator; without them the subscription begins where the database says */
   positions?: { matchedPosition: bigint; reachedPosition: bigint };
 }
 
-async function subscribe(filters: string, { list = "trades", channel = "webhook", positions }: Wanted = {}) {
+async function subscribe(
+  filters: string,
+  { list = "trades", channel = "webhook", positions }: SubscriptionOptions = {},
+) {
   const opened =
     channel === "webhook"
       ? { url: "https://example.invalid/", secret: "whsec_aW52ZW50ZWQ=" }
@@ -78,7 +82,7 @@ async function eventsOf(subscription: string): Promise<string[]> {
   return rows.map(({ kind, row_id, change }) => `${kind} ${row_id} ${change}`);
 }
 
-it("the log has a changed row once, as it was first and is last", async () => {
+it("the log has a row that changed twice once, with its first and its last state", async () => {
   await change(
     "UPDATE insider_trades SET value = 2000, last_modified = now() WHERE id = 1",
     "UPDATE insider_trades SET value = 3000, last_modified = now() WHERE id = 1",
@@ -86,7 +90,7 @@ it("the log has a changed row once, as it was first and is last", async () => {
   expect(await logged()).toEqual([{ kind: "insider_trade", id: "1", before: "1000", after: "3000" }]);
 });
 
-it("a row that is the same again has not changed", async () => {
+it("a row that is changed and changed back is not logged", async () => {
   await change(
     "UPDATE insider_trades SET value = 2000 WHERE id = 1",
     "UPDATE insider_trades SET value = 1000 WHERE id = 1",
@@ -94,7 +98,7 @@ it("a row that is the same again has not changed", async () => {
   expect(await logged()).toEqual([]);
 });
 
-it("a row that is removed and stored again in one data version has changed, and is not new", async () => {
+it("a row that is removed and stored again in one data version is logged as changed, not as new", async () => {
   await change(
     "CREATE TEMPORARY TABLE kept ON COMMIT DROP AS SELECT * FROM insider_trades WHERE id = 1",
     "DELETE FROM insider_trades WHERE id = 1",
@@ -104,7 +108,7 @@ it("a row that is removed and stored again in one data version has changed, and 
   expect(await logged()).toEqual([{ kind: "insider_trade", id: "1", before: "1000", after: "5" }]);
 });
 
-it("a row that is loaded again is updated, and not new", async () => {
+it("a row that is loaded again is logged as changed, not as new", async () => {
   await change(
     "CREATE TEMPORARY TABLE loaded ON COMMIT DROP AS SELECT * FROM insider_trades WHERE id = 1",
     "UPDATE loaded SET value = 7",
@@ -114,12 +118,12 @@ it("a row that is loaded again is updated, and not new", async () => {
   expect(await logged()).toEqual([{ kind: "insider_trade", id: "1", before: "1000", after: "7" }]);
 });
 
-it("a row that a later filing replaces leaves the list", async () => {
+it("a row that a later filing supersedes is logged without a state after it", async () => {
   await change("UPDATE insider_trades SET superseded_by_id = 2 WHERE id = 1");
   expect(await logged()).toEqual([{ kind: "insider_trade", id: "1", before: "1000", after: null }]);
 });
 
-it("two data versions of one transaction log each its own changes", async () => {
+it("two data versions of one transaction log their own changes each", async () => {
   await change(
     "UPDATE insider_trades SET value = 2 WHERE id = 1",
     "SELECT disclosed_bump_data_version()",
@@ -128,17 +132,17 @@ it("two data versions of one transaction log each its own changes", async () => 
   expect(await logged()).toEqual([{ kind: "insider_trade", id: "1", before: "2", after: "3" }]);
 });
 
-it("what is rolled back is not logged", async () => {
+it("a change that is rolled back is not logged", async () => {
   const { rows } = await store.pool.query("SELECT max(position) AS newest FROM row_changes");
   await inTransaction(store, async (client) => {
     await client.query("UPDATE insider_trades SET value = 2 WHERE id = 1");
     await client.query("SELECT disclosed_bump_data_version()");
-    throw new Error("enough");
+    throw new Error("rolls back");
   }).catch(() => {});
   expect((await store.pool.query("SELECT max(position) AS newest FROM row_changes")).rows).toEqual(rows);
 });
 
-it("a subscription gets an event for each row that comes, changes and leaves, in order", async () => {
+it("a subscription gets an event when a row begins to match, changes and ceases to match, in order", async () => {
   const large = await subscribe("minValue=1500&tradeTypes=P");
   const other = await subscribe("tradeTypes=S");
   const steps = ["value = 2000", "value = 2500", "value = 10", "transaction_code = 'S'"];
@@ -150,7 +154,7 @@ it("a subscription gets an event for each row that comes, changes and leaves, in
   expect(await createMatcher(store).run()).toEqual({ changes: 0, matches: 0, refused: [] });
 });
 
-it("a subscription knows its newest event, and one without an event stays where it was", async () => {
+it("the position of a subscription advances to its newest event, and stays without an event", async () => {
   const matching = await subscribe("companyCik=1000");
   const silent = await subscribe("companyCik=1");
   const positions = () =>
@@ -164,7 +168,7 @@ it("a subscription knows its newest event, and one without an event stays where 
   expect(after.find(({ id }) => id === silent)).toEqual(before.find(({ id }) => id === silent));
 });
 
-it("a subscription begins with the changes after it, matched or not", async () => {
+it("a subscription begins with the changes after it, even if earlier ones are not matched yet", async () => {
   await change("UPDATE insider_trades SET value = 2 WHERE id = 1");
   const late = await subscribe("");
   await change("UPDATE insider_trades SET value = 2 WHERE id = 2");
@@ -205,7 +209,7 @@ it("several processes match each change once", async () => {
   for (const id of subscriptions) expect(await eventsOf(id)).toHaveLength(10);
 });
 
-it("feeds and streams have no events to deliver, and a paused subscription has", async () => {
+it("no events are stored for a feed, but they are for a paused subscription", async () => {
   const feed = await subscribe("", { channel: "feed" });
   const paused = await subscribe("");
   await store.pool.query("UPDATE subscriptions SET state = 'paused_by_owner' WHERE id = $1", [paused]);
@@ -215,7 +219,7 @@ it("feeds and streams have no events to deliver, and a paused subscription has",
   expect(await eventsOf(paused)).toHaveLength(1);
 });
 
-it("where too many rows changed, subscriptions of the list know that they missed some", async () => {
+it("if too many rows changed, subscriptions of the list are marked as having missed that version", async () => {
   const trades = await subscribe("");
   const clusters = await subscribe("", { list: "clusters" });
   await change("INSERT INTO list_changes (kind) VALUES ('insider_trade')");
@@ -229,7 +233,7 @@ it("where too many rows changed, subscriptions of the list know that they missed
   expect([...(await eventsOf(trades)), ...(await eventsOf(clusters))]).toEqual([]);
 });
 
-it("a saved filter that the list no longer takes matches nothing, and the others go on", async () => {
+it("a saved filter that the list no longer accepts matches nothing, and the others still match", async () => {
   const broken = await subscribe("noSuchParameter=1");
   const byTime = await subscribe("updatedSince=2024-01-01T00:00:00Z");
   const working = await subscribe("");
@@ -263,7 +267,7 @@ it("a subscription of late filings gets the congressional trades that are late",
   expect(await changes(all)).toEqual(["politician_trade changed"]);
 });
 
-it("clusters have events too", async () => {
+it("a changed and a deleted cluster have events", async () => {
   const sales = await subscribe("tradeType=S", { list: "clusters" });
   await change("UPDATE clusters SET transaction_code = 'P'");
   await change("UPDATE clusters SET transaction_code = 'S', size = 3 WHERE id = (SELECT min(id) FROM clusters)");
@@ -275,7 +279,7 @@ it("clusters have events too", async () => {
   ]);
 });
 
-it("changes are kept for 30 days; one that was removed before it was matched is one that subscriptions missed", async () => {
+it("changes are kept for 30 days, and subscriptions have missed those that are removed before they are matched", async () => {
   const waiting = await subscribe("");
   await change("UPDATE insider_trades SET value = 2 WHERE id = 1");
   await createMatcher(store).run();
@@ -298,7 +302,7 @@ it("changes are kept for 30 days; one that was removed before it was matched is 
   expect(await eventsOf(after)).toEqual(["insider_trade 1 changed"]);
 });
 
-it("the newest change stays however old it is: its position is not given again", async () => {
+it("the newest change is kept however old it is, so that its position is not used again", async () => {
   await store.pool.query("UPDATE row_changes SET changed_at = now() - interval '31 days'");
   await prune(store);
   expect((await store.pool.query("SELECT count(*)::int AS rows FROM row_changes")).rows).toEqual([{ rows: 1 }]);

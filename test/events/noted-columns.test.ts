@@ -1,5 +1,5 @@
-// What a filter of a list or a subscription looks at is noted when it changes. A column that is missing in a trigger would
-// leave the index behind and an event unsent, but only for changes that touch nothing else.
+// A change of every column that a filter of a list or a subscription reads is noted. If a column were missing in a
+// trigger, the index would be outdated and an event unsent, but only after changes of that column alone.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clusterList } from "../../src/fast/index/lists/clusters.ts";
 import { insiderTradeList } from "../../src/fast/index/lists/insider-trades.ts";
@@ -25,7 +25,7 @@ test.each([
   ["insider_trades", insiderTradeList],
   ["politician_trades", politicianTradeList],
   ["clusters", clusterList],
-] as const)("every column of %s that is filtered by is noted when it changes", async (table, list) => {
+] as const)("a change of every filtered column of %s is noted", async (table, list) => {
   const facts = await textOf(`pg_get_functiondef('disclosed_facts(${table})'::regprocedure)`);
   const filtered = columnsIn(facts + JSON.stringify(list.columns.map(({ sql }) => sql)), "t");
   expect(filtered.length).toBeGreaterThan(10);

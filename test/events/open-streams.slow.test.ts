@@ -29,7 +29,7 @@ async function startService(name: string): Promise<{ running: Running; base: str
     home: join(folder, name),
     more: { PORT: "0" },
   });
-  const [base] = await running.says(/http:\/\/[^\s"/]+/);
+  const [base] = await running.prints(/http:\/\/[^\s"/]+/);
   return { running, base };
 }
 
@@ -62,7 +62,7 @@ async function newKey() {
   return await createKey(store, { account: account.id, actor: "test" });
 }
 
-it("an account has as many streams as its plan allows over all processes, those of a killed one end, and a revocation ends all", async () => {
+it("the limit of open streams holds over all processes, frees those of a killed process, and a revocation ends all", async () => {
   const [first, second] = [await startService("first"), await startService("second")];
   const { id, key } = await newKey();
   const statusOf = async (base: string) => {
@@ -75,7 +75,7 @@ it("an account has as many streams as its plan allows over all processes, those 
   const other = await openStream(second.base, key);
   expect([await statusOf(first.base), await statusOf(second.base)]).toEqual([429, 429]);
 
-  // one that is closed makes room in the other process
+  // after one is closed, another can be opened
   other.close();
   await until(async () => (await store.prisma.openStream.count()) === 1);
   const again = await openStream(second.base, key);
@@ -94,7 +94,7 @@ it("an account has as many streams as its plan allows over all processes, those 
   await until(async () => (await open()) === 0);
 });
 
-it("streams of a process that stops are free at once", async () => {
+it("streams of a process that stops are no longer counted", async () => {
   const { running, base } = await startService("stopping");
   const { key } = await newKey();
   await openStream(base, key);

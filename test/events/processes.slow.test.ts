@@ -1,4 +1,4 @@
-// The processes that send webhooks: `disclosed sync --watch` and the service, by the setting WEBHOOKS_SENDER.
+// The processes that send webhooks: `disclosed sync --watch`, and the service if WEBHOOKS_SENDER says so.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { createSeededStore } from "../support/seeded-store.ts";
 import { until } from "../support/until.ts";
 import { startCommand, startWatcher } from "./processes.ts";
 import { hang, ok, type Receiver, startReceiver } from "./receiver.ts";
-import { happen, subscribe } from "./sending.ts";
+import { storeEvents, subscribe } from "./sending.ts";
 
 let store: TestStore;
 let folder: string;
@@ -36,12 +36,12 @@ const service = (more: Record<string, string>) => start(["serve"], { PORT: "0", 
 
 async function eventAt(position: number, id: string) {
   const row = await store.prisma.insiderTrade.findFirstOrThrow();
-  await happen(store, { id, list: "trades" }, [{ position, rowId: row.id }]);
+  await storeEvents(store, { id, list: "trades" }, [{ position, rowId: row.id }]);
 }
 const reached = async (id: string) =>
   (await store.prisma.subscription.findUniqueOrThrow({ where: { id } })).reachedPosition;
 
-test("the watcher sends what waited and what happens, counts it, and gives back what is under way when it stops", async () => {
+test("the watcher sends waiting and new events, counts them, and releases a message under way when it stops", async () => {
   const { id } = await subscribe(store, { url: receiver.url });
   await eventAt(1, id);
   const port = await freePort();
@@ -60,7 +60,7 @@ test("the watcher sends what waited and what happens, counts it, and gives back 
   expect(after).toMatchObject({ leasedUntil: null, attempts: 0, reachedPosition: 2n, sendingPosition: 3n });
 });
 
-test("the service sends by the setting, and a killed one leaves its message to the next under the same id", async () => {
+test("the service sends if the setting says so, and after a killed one the next sends its message under the same id", async () => {
   receiver.respondWith(hang);
   const { id } = await subscribe(store, { url: receiver.url });
   await eventAt(1, id);
@@ -81,7 +81,7 @@ test("the service sends by the setting, and a killed one leaves its message to t
 test("a change of a row reaches the webhooks whose filters it matches, as created and withdrawn", async () => {
   const trade = await store.prisma.insiderTrade.findFirstOrThrow({ where: { supersededById: null } });
   const running = service({ WEBHOOKS_SENDER: "serve" });
-  await running.says(/http:\/\/\S+/);
+  await running.prints(/http:\/\/\S+/);
   await subscribe(store, { url: receiver.url, filters: "tradeTypes=X" });
   const change = (code: string) =>
     inTransaction(store, async (client) => {
@@ -109,7 +109,7 @@ test("without the setting the service sends nothing", async () => {
   const { id } = await subscribe(store, { url: receiver.url });
   await eventAt(1, id);
   const running = service({});
-  await running.says(/http:\/\/\S+/);
+  await running.prints(/http:\/\/\S+/);
   running.child.kill("SIGTERM");
   expect(await running.ended()).toBe(0);
   expect(receiver.received).toEqual([]);

@@ -1,8 +1,9 @@
-// Processes of the `disclosed` command that match and send webhooks over a test's database, and that ask no publisher.
+// Processes of the `disclosed` command that match and send webhooks over a test's database, and fetch from no
+// publisher.
 import { type Running, run } from "../start/processes.ts";
 import { testContact } from "../support/contact.ts";
 
-interface Where {
+interface CommandOptions {
   databaseUrl: string;
   /** DISCLOSED_HOME */
   home: string;
@@ -10,7 +11,7 @@ interface Where {
   more?: Record<string, string>;
 }
 
-export function startCommand(args: string[], { databaseUrl, home, more = {} }: Where): Running {
+export function startCommand(args: string[], { databaseUrl, home, more = {} }: CommandOptions): Running {
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
@@ -25,4 +26,4 @@ export function startCommand(args: string[], { databaseUrl, home, more = {} }: W
   return run(process.execPath, ["--import", "tsx", "test/support/command.ts", ...args], { env });
 }
 
-export const startWatcher = (where: Where): Running => startCommand(["sync", "house", "--watch"], where);
+export const startWatcher = (options: CommandOptions): Running => startCommand(["sync", "house", "--watch"], options);

@@ -1,5 +1,5 @@
-// A receiver of webhooks as it is written from the documentation: it verifies with `standardwebhooks`, keeps what
-// came, and responds as a test says.
+// A receiver of webhooks, written from the documentation: it verifies messages with `standardwebhooks`, keeps them, and
+// responds as a test sets it.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
@@ -13,7 +13,6 @@ interface Received {
   body: unknown;
   /** the events of the body */
   events: EventBody[];
-  at: number;
 }
 
 type Respond = (response: ServerResponse, received: Received, request: IncomingMessage) => unknown;
@@ -31,7 +30,7 @@ export interface Receiver {
   received: Received[];
   /** connections that were ever opened */
   connections(): number;
-  /** how many requests were under way at the same time, at most */
+  /** the largest number of requests at the same time */
   maxConcurrent(): number;
   respondWith(respond: Respond): void;
   verifyWith(secret: string): void;
@@ -54,7 +53,7 @@ export async function startReceiver(respond: Respond = ok): Promise<Receiver> {
     const headers = request.headers as Record<string, string>;
     const body = read(verifier, text, headers);
     const events = [body].flat() as EventBody[];
-    const one = { id: headers["webhook-id"] ?? "", headers, text, body, events, at: Date.now() };
+    const one = { id: headers["webhook-id"] ?? "", headers, text, body, events };
     received.push(one);
     await current(response, one, request);
   });

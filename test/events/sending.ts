@@ -1,4 +1,4 @@
-// What the tests of the sender share: subscriptions and events as rows, and a sender over a test database.
+// Shared by the tests of the sender: subscriptions and events as rows, and a sender over a test database.
 import { createAccount } from "../../src/accounts/accounts.ts";
 import { newSecret } from "../../src/events/event-message.ts";
 import { openPost, webhookCourier } from "../../src/events/post.ts";
@@ -14,7 +14,7 @@ export async function newAccount(store: TestStore): Promise<string> {
   return (await createAccount(store, { email, plan: "pro", actor: "test" })).id;
 }
 
-interface Wanted {
+interface WebhookOptions {
   url: string;
   list?: string;
   batchSize?: number;
@@ -25,25 +25,25 @@ interface Wanted {
 /** A webhook of a new account, with no events yet. */
 export async function subscribe(
   store: TestStore,
-  { url, list = "trades", batchSize = 1, accountId, filters = "" }: Wanted,
+  { url, list = "trades", batchSize = 1, accountId, filters = "" }: WebhookOptions,
 ) {
   const data = { accountId: accountId ?? (await newAccount(store)), channel: "webhook", list, url, batchSize, filters };
-  // the clock of a test's database may have been stopped before
+  // always due: the clock of a test's database may have been set back
   const attemptAt = new Date(0);
   return await store.prisma.subscription.create({ data: { ...data, attemptAt, secret: newSecret() } });
 }
 
 const kinds: Readonly<Record<string, string>> = { trades: "insider_trade", clusters: "cluster" };
 
-interface Happened {
+interface NewEvent {
   position: number;
   rowId: bigint | number;
   change?: string;
   version?: number;
 }
 
-/** Stores events as the matching does: in one transaction with the position that has matched, and notifies. */
-export async function happen(store: TestStore, { id, list }: { id: string; list: string }, events: Happened[]) {
+/** Stores events as the matcher does, in one transaction with the matched position, and notifies the senders. */
+export async function storeEvents(store: TestStore, { id, list }: { id: string; list: string }, events: NewEvent[]) {
   const values = events.map(({ position, rowId, change = "created", version = position }) => ({
     position,
     rowId: String(rowId),

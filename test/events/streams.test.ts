@@ -1,11 +1,12 @@
-// Streams of events at their door: what arrives, what a cut connection resumes with, and how streams end.
+// Streams of events over HTTP: what arrives, where a cut stream continues, and how streams end.
 import { connect, type Socket } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { revokeKey } from "../../src/accounts/keys.ts";
 import { createMatcher } from "../../src/events/matching.ts";
 import { inTransaction } from "../../src/store/transaction.ts";
 import { type Service, startSeededService } from "../support/service.ts";
+import { until } from "../support/until.ts";
+import { startReceiver } from "./receiver.ts";
 import { startSending, subscribe } from "./sending.ts";
 
 const limits = { heartbeatMs: 50, maxWaitingBytes: 500_000 };
@@ -16,15 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-interface Read {
+interface StreamEvent {
   id: string;
   event: string;
   data: string;
 }
 
-/** An open stream, read block by block. */
+/** An open stream that is read block by block. */
 class Client {
-  readonly events: Read[] = [];
+  readonly events: StreamEvent[] = [];
   /** the last id, of an event or not */
   lastId = "";
   comments = "";
@@ -51,19 +52,15 @@ class Client {
       signal: abort.signal,
     });
     const client = new Client(response, abort);
-    // the first block says where the stream begins
     if (response.status !== 200 && response.status !== 429) throw new Error(`the status is ${response.status}`);
-    if (response.status === 200) await client.until(() => client.lastId !== "");
+    // the first block has the position at which the stream begins
+    if (response.status === 200) await until(() => client.lastId !== "");
     return client;
   }
 
-  async until(isSo: () => boolean): Promise<void> {
-    while (!isSo()) await sleep(5);
-  }
-
-  /** The events, once there are so many. */
-  async first(count: number): Promise<Read[]> {
-    await this.until(() => this.events.length >= count);
+  /** The events, once there are `count`. */
+  async first(count: number): Promise<StreamEvent[]> {
+    await until(() => this.events.length >= count);
     return this.events;
   }
 
@@ -93,7 +90,7 @@ class Client {
   }
 }
 
-/** One data version. */
+/** Runs the statements as one data version. */
 async function change(...statements: string[]): Promise<void> {
   await inTransaction(service.store, async (client) => {
     for (const statement of statements) await client.query(statement);
@@ -113,32 +110,25 @@ async function changePurchases(count = 1): Promise<string[]> {
 }
 
 it("a change arrives as the event that a webhook of the same filter gets", async () => {
-  const bodies: string[] = [];
-  const { createServer } = await import("node:http");
-  const receiver = createServer((request, response) => {
-    request.setEncoding("utf8").on("data", (text) => bodies.push(text));
-    request.on("end", () => response.end());
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
-  const { port } = receiver.address() as { port: number };
-  await subscribe(service.store, { url: `http://127.0.0.1:${port}/`, filters: "tradeTypes=P" });
+  const receiver = await startReceiver();
+  await subscribe(service.store, { url: receiver.url, filters: "tradeTypes=P" });
   const { key } = await service.newKey("max");
   const client = await Client.open(key, "list=trades&tradeTypes=P");
   const [id] = await changePurchases();
   const [event] = await client.first(1);
   await createMatcher(service.store).run();
   const sending = startSending(service.store);
-  while (bodies.length === 0) await sleep(5);
+  await until(() => receiver.received.length > 0);
   await sending.close();
-  await new Promise((resolve) => receiver.close(resolve));
+  await receiver.close();
   client.close();
   expect(event?.event).toBe("trade.changed");
   expect(event?.id).toMatch(/^evt_\d+_\d+_changed$/);
   expect(JSON.parse(event?.data ?? "").data.id).toBe(Number(id));
-  expect(JSON.parse(event?.data ?? "")).toEqual(JSON.parse(bodies.join("")));
+  expect(receiver.received.map(({ body }) => body)).toEqual([JSON.parse(event?.data ?? "")]);
 });
 
-it("the response is a stream of events that nobody stores, and opening it costs one request", async () => {
+it("the response is a stream of events that caches must not store, and opening it is charged one request", async () => {
   const { key } = await service.newKey("max");
   const client = await Client.open(key, "list=clusters");
   client.close();
@@ -150,7 +140,7 @@ it("the response is a stream of events that nobody stores, and opening it costs 
   expect(left).toBe(Number(headers.get("x-dailylimit-limit")) - 1);
 });
 
-it("a filter of the stream decides, and a change that leaves it is a withdrawal", async () => {
+it("a row that begins to match the stream's filter is created, and one that ceases to is withdrawn", async () => {
   const { key } = await service.newKey("max");
   const wide = await Client.open(key, "list=trades");
   const narrow = await Client.open(key, "list=trades&tradeTypes=P&minValue=900000000");
@@ -165,7 +155,7 @@ it("a filter of the stream decides, and a change that leaves it is a withdrawal"
   expect(wide.events.map(({ event }) => event)).toEqual(Array(3).fill("trade.changed"));
 });
 
-it("a stream that was cut goes on behind the last event, without a gap and without a second time", async () => {
+it("a stream that was cut continues after the last event, without a gap or a repetition", async () => {
   const { key } = await service.newKey("max");
   const first = await Client.open(key, "list=trades&tradeTypes=P");
   await changePurchases();
@@ -185,7 +175,7 @@ it("a stream that was cut goes on behind the last event, without a gap and witho
   expect(positions).toEqual(rows.map(({ position }) => Number(position)));
 });
 
-it("a stream that was cut before its first event goes on from where it was opened", async () => {
+it("a stream that was cut before its first event continues from where it was opened", async () => {
   const { key } = await service.newKey("max");
   const first = await Client.open(key, "list=trades&tradeTypes=P");
   first.close();
@@ -196,19 +186,19 @@ it("a stream that was cut before its first event goes on from where it was opene
   expect(JSON.parse(event?.data ?? "").data.id).toBe(Number(id));
 });
 
-it("a heartbeat says how far a stream has read whose filter nothing matches", async () => {
+it("a heartbeat has the position that a stream has reached while no change matches its filter", async () => {
   const { key } = await service.newKey("max");
   const client = await Client.open(key, "list=politician-trades");
   const begun = client.lastId;
   await changePurchases();
-  await client.until(() => client.lastId !== begun);
+  await until(() => client.lastId !== begun);
   client.close();
   expect(client.comments).toContain(": heartbeat");
   expect(client.lastId).toMatch(/^evt_\d+_\d+_reached$/);
   expect(client.events).toEqual([]);
 });
 
-it("more rows than the log notes one by one are an event of its own", async () => {
+it("more changes than the log has row by row are a gap event", async () => {
   const { key } = await service.newKey("max");
   const client = await Client.open(key, "list=trades&tradeTypes=P");
   await change("INSERT INTO list_changes (kind) VALUES ('insider_trade')");
@@ -218,7 +208,7 @@ it("more rows than the log notes one by one are an event of its own", async () =
   expect(events.map(({ event }) => event)).toEqual(["gap", "trade.changed"]);
 });
 
-it("an id that the log no longer holds is 410, which says what to do", async () => {
+it("an id that is not in the log is refused with 410 and what to do", async () => {
   const { key } = await service.newKey("max");
   const client = await Client.open(key, "list=trades&tradeTypes=P");
   await changePurchases();
@@ -244,10 +234,10 @@ it.each([
   ["no list", "tradeTypes=P", {}, "list is required"],
   ["two lists", "list=trades&list=clusters", {}, "list "],
   ["a filter of another list", "list=clusters&chamber=house", {}, "chamber is not a known parameter"],
-  ["a parameter that shapes responses", "list=trades&pageSize=5", {}, "pageSize is not a known parameter"],
+  ["a parameter of pages", "list=trades&pageSize=5", {}, "pageSize is not a known parameter"],
   ["a bad value", "list=trades&minValue=x", {}, "minValue "],
-  ["an id that is none", "list=trades", { "last-event-id": "12" }, "Last-Event-ID is not the id of an event"],
-])("%s is 400 before the stream opens, and is free of the day", async (_what, query, headers, message) => {
+  ["an invalid id", "list=trades", { "last-event-id": "12" }, "Last-Event-ID is not the id of an event"],
+])("%s is refused with 400 before the stream opens, and is not charged", async (_what, query, headers, message) => {
   const { key } = await service.newKey("max");
   const refused = await service.get(`/api/v1/stream?${query}`, key, { headers });
   expect(refused.status).toBe(400);
@@ -255,7 +245,7 @@ it.each([
   expect(refused.headers.get("x-dailylimit-remaining")).toBe(refused.headers.get("x-dailylimit-limit"));
 });
 
-it("callers are refused as on every route", async () => {
+it("requests are refused as on every route", async () => {
   const path = "/api/v1/stream?list=trades";
   expect((await service.get(path)).status).toBe(401);
   const { key } = await service.newKey("max", { allowlist: ["203.0.113.7"] });
@@ -267,7 +257,7 @@ it("callers are refused as on every route", async () => {
   expect([head.status, head.headers.get("content-type"), head.text]).toEqual([200, "text/event-stream", ""]);
 });
 
-it("more streams than the plan allows are 429, until one is closed", async () => {
+it("more streams than the plan allows are refused with 429 until one is closed", async () => {
   const { key } = await service.newKey("plus");
   const streams = [await Client.open(key, "list=trades"), await Client.open(key, "list=clusters")];
   const refused = await service.get("/api/v1/stream?list=trades", key);
@@ -285,20 +275,20 @@ it("more streams than the plan allows are 429, until one is closed", async () =>
   streams[1]?.close();
 });
 
-it("a stream ends when its key is revoked, and those of other keys go on", async () => {
+it("a stream ends when its key is revoked or its account is suspended, and those of other keys continue", async () => {
   const { key, id, accountId } = await service.newKey("max");
   const other = await service.newKey("max");
   const client = await Client.open(key, "list=trades&tradeTypes=P");
-  const going = await Client.open(other.key, "list=trades&tradeTypes=P");
+  const continuing = await Client.open(other.key, "list=trades&tradeTypes=P");
   await revokeKey(service.store, id, "test");
   await client.ended;
   expect(client.comments).toContain(": the key of this stream has ended");
   expect((await service.get("/api/v1/stream?list=trades", key)).status).toBe(401);
   await changePurchases();
-  await going.first(1);
+  await continuing.first(1);
   await service.store.pool.query("UPDATE accounts SET status = 'suspended' WHERE id = $1", [other.accountId]);
-  await going.ended;
-  expect(going.comments).toContain(": the key of this stream has ended");
+  await continuing.ended;
+  expect(continuing.comments).toContain(": the key of this stream has ended");
   expect(accountId).not.toBe(other.accountId);
 });
 
@@ -312,11 +302,11 @@ async function openUnread(key: string, query: string): Promise<Socket> {
   return socket;
 }
 
-it("a client that does not read stops nobody, and gets everything once when it reads", async () => {
+it("a client that does not read does not delay others, and gets every event once when it reads", async () => {
   const { key } = await service.newKey("max");
   const unread = await openUnread(key, "list=trades&tradeTypes=P");
   const reading = await Client.open(key, "list=trades&tradeTypes=P");
-  // each event has a long name, so that together they are more than the buffers of the systems between
+  // each event has a long name, so that together they exceed the buffers of the sockets
   const [id] = await changePurchases();
   const { rows } = await service.store.pool.query(
     "SELECT c.cik, c.name FROM companies c JOIN insider_trades t ON t.company_cik = c.cik WHERE t.id = $1",
@@ -328,7 +318,7 @@ it("a client that does not read stops nobody, and gets everything once when it r
   const changes = 100;
   for (let times = 0; times < changes; times++) await changePurchases();
   const events = await reading.first(changes + 1);
-  // one text that grows would be copied whole for each of hundreds of chunks
+  // a growing string would be copied for each of hundreds of chunks
   const chunks: string[] = [];
   const last = events.at(-1)?.id ?? "";
   const isWhole = new Promise<void>((resolve) => {
@@ -346,7 +336,7 @@ it("a client that does not read stops nobody, and gets everything once when it r
   expect(chunks.join("").match(/^id: evt_\d+_\d+_changed$/gm)).toEqual(events.map((event) => `id: ${event.id}`));
 });
 
-it("streams end when the service stops, and none is opened any more", async () => {
+it("streams end when the service stops", async () => {
   const stopping = await startSeededService({ streams: limits, cacheBytes: 1_000_000 });
   const { key } = await stopping.newKey("max");
   const client = await Client.open(key, "list=trades", {}, stopping.base);

@@ -1,4 +1,5 @@
-// Receivers over TLS: the sender trusts what Node trusts, here also an authority of the operator's own (NODE_EXTRA_CA_CERTS).
+// Receivers over TLS: the sender trusts what Node trusts, here also an authority of the operator's own
+// (NODE_EXTRA_CA_CERTS).
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
@@ -10,7 +11,7 @@ import type { TestStore } from "../support/database.ts";
 import { createSeededStore } from "../support/seeded-store.ts";
 import { until } from "../support/until.ts";
 import { startWatcher } from "./processes.ts";
-import { happen, subscribe } from "./sending.ts";
+import { storeEvents, subscribe } from "./sending.ts";
 
 const fileOf = (name: string) => join(import.meta.dirname, "tls", `${name}.pem`);
 
@@ -26,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A receiver with a certificate of `tls/`, that counts what it gets. */
+/** A receiver with a certificate of `tls/` that counts its requests. */
 async function startReceiver(certificate: string) {
   const pem = readFileSync(fileOf(certificate));
   let requests = 0;
@@ -42,7 +43,10 @@ async function startReceiver(certificate: string) {
   };
 }
 
-/** Sends one event to a receiver with each certificate. Returns what is recorded of the attempts, with the requests that came. */
+/**
+ * Sends one event to a receiver with each certificate. Returns the recorded attempts, each with its receiver's number
+ * of requests.
+ */
 async function deliverTo(certificates: string[], settings: Record<string, string>) {
   const row = await store.prisma.insiderTrade.findFirstOrThrow();
   const watcher = startWatcher({ databaseUrl: store.databaseUrl, home: join(folder, "home"), more: settings });
@@ -51,7 +55,7 @@ async function deliverTo(certificates: string[], settings: Record<string, string
       certificates.map(async (certificate) => {
         const receiver = await startReceiver(certificate);
         const { id } = await subscribe(store, { url: receiver.url });
-        await happen(store, { id, list: "trades" }, [{ position: 1, rowId: row.id }]);
+        await storeEvents(store, { id, list: "trades" }, [{ position: 1, rowId: row.id }]);
         const attempt = () => store.prisma.delivery.findFirst({ where: { subscriptionId: id } });
         await until(async () => (await attempt()) !== null);
         receiver.close();
@@ -64,7 +68,7 @@ async function deliverTo(certificates: string[], settings: Record<string, string
   }
 }
 
-it("a certificate of an own authority is accepted, and one of another name and an expired one are refused before anything is sent", async () => {
+it("a certificate of the own authority is accepted; another name and an expired one are refused before sending", async () => {
   const [valid, otherName, expired] = await deliverTo(["valid", "other-name", "expired"], {
     NODE_EXTRA_CA_CERTS: fileOf("ca"),
   });
@@ -77,7 +81,7 @@ it("a certificate of an own authority is accepted, and one of another name and a
   expect(expired).toEqual({ status: null, error: "certificate has expired", requests: 0 });
 });
 
-it("a certificate of an authority that is not known is refused before anything is sent", async () => {
+it("a certificate of an unknown authority is refused before sending", async () => {
   const [unknown] = await deliverTo(["valid"], {});
   expect(unknown).toEqual({ status: null, error: expect.stringMatching(/unable to verify/), requests: 0 });
 });

@@ -1,4 +1,4 @@
-// Which addresses a webhook may have: those of the public internet, judged at every resolution.
+// A webhook may have addresses of the public internet only, which is checked at every resolution of its name.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newSecret } from "../../src/events/event-message.ts";
 import { openPost } from "../../src/events/post.ts";
@@ -12,12 +12,12 @@ beforeAll(async () => {
 afterAll(() => receiver.close());
 
 const publicAddress = "93.184.215.14";
-const atPublic: Resolve = async () => [publicAddress];
-const at =
+const toPublic: Resolve = async () => [publicAddress];
+const to =
   (...addresses: string[]): Resolve =>
   async () =>
     addresses;
-const check = (text: string, resolve: Resolve = atPublic, allowsLoopback = false) =>
+const check = (text: string, resolve: Resolve = toPublic, allowsLoopback = false) =>
   checkedWebhookAddress(text, { resolve, allowsLoopback });
 
 it.each([
@@ -53,8 +53,8 @@ const closed = [
   ...["5f00::1", "not an address", ""],
 ];
 
-it.each(closed)("a name at %j is refused", async (address) => {
-  await expect(check("https://hooks.example.com/", at(address))).rejects.toThrow(
+it.each(closed)("a name that resolves to %j is refused", async (address) => {
+  await expect(check("https://hooks.example.com/", to(address))).rejects.toThrow(
     /not an address of the public internet/,
   );
 });
@@ -64,21 +64,21 @@ it.each([
   ...["https://[::1]/", "https://[::ffff:169.254.169.254]/", "https://169.254.169.254/latest/meta-data", "https://0/"],
   ...["https://①②⑦.0.0.1/", "https://127.0.0.1./"],
 ])("the address %s is refused, however it is written", async (text) => {
-  await expect(check(text, at("127.0.0.1"))).rejects.toThrow(/not an address of the public internet/);
+  await expect(check(text, to("127.0.0.1"))).rejects.toThrow(/not an address of the public internet/);
 });
 
 it("a name that does not resolve is refused", async () => {
-  await expect(check("https://nowhere.example.com/", at())).rejects.toThrow(/does not resolve/);
+  await expect(check("https://nowhere.example.com/", to())).rejects.toThrow(/does not resolve/);
   const fail: Resolve = () => Promise.reject(new Error("ENOTFOUND"));
   await expect(check("https://nowhere.example.com/", fail)).rejects.toThrow(/does not resolve/);
 });
 
-it("http and loopback are allowed for development, to this machine alone", async () => {
-  expect(await check("http://127.0.0.1:4000/", atPublic, true)).toBe("http://127.0.0.1:4000/");
-  expect(await check("http://localhost:4000/", at("127.0.0.1", "::1"), true)).toBe("http://localhost:4000/");
-  expect(await check("https://localhost/", at("::1"), true)).toBe("https://localhost/");
+it("http and loopback are allowed for development, but only to this machine", async () => {
+  expect(await check("http://127.0.0.1:4000/", toPublic, true)).toBe("http://127.0.0.1:4000/");
+  expect(await check("http://localhost:4000/", to("127.0.0.1", "::1"), true)).toBe("http://localhost:4000/");
+  expect(await check("https://localhost/", to("::1"), true)).toBe("https://localhost/");
   for (const address of [publicAddress, "10.0.0.1", "169.254.169.254", "::ffff:127.0.0.1"])
-    await expect(check("http://hooks.example.com/", at(address), true)).rejects.toThrow(/Only https/);
+    await expect(check("http://hooks.example.com/", to(address), true)).rejects.toThrow(/Only https/);
 });
 
 async function send(url: string, resolve: Resolve, allowsLoopback: boolean) {
@@ -90,10 +90,10 @@ async function send(url: string, resolve: Resolve, allowsLoopback: boolean) {
 }
 
 it.each(["127.0.0.1", "169.254.169.254", "::ffff:127.0.0.1", "10.0.0.1"])(
-  "a name that is public at first and resolves to %s at the second look is not connected to",
+  "a name that resolves to a public address first and to %s at the next resolution is not connected to",
   async (address) => {
-    let looks = 0;
-    const resolve: Resolve = async () => (++looks === 1 ? [publicAddress] : [address]);
+    let resolutions = 0;
+    const resolve: Resolve = async () => (++resolutions === 1 ? [publicAddress] : [address]);
     const url = await checkedWebhookAddress(`https://hooks.example.com:${receiver.port}/`, {
       resolve,
       allowsLoopback: false,
@@ -104,24 +104,24 @@ it.each(["127.0.0.1", "169.254.169.254", "::ffff:127.0.0.1", "10.0.0.1"])(
       status: null,
       error: "hooks.example.com is not an address of the public internet",
     });
-    expect(looks).toBe(2);
+    expect(resolutions).toBe(2);
     expect(receiver.connections()).toBe(before);
   },
 );
 
-it("an address in place of a name is judged when it is connected to, too", async () => {
+it("an address instead of a name is checked before the connection too", async () => {
   const before = receiver.connections();
   for (const host of ["127.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "169.254.169.254"]) {
-    const { status, error } = await send(`https://${host}:${receiver.port}/`, atPublic, false);
+    const { status, error } = await send(`https://${host}:${receiver.port}/`, toPublic, false);
     expect([status, error]).toEqual([null, expect.stringMatching(/not an address of the public internet/)]);
   }
-  expect((await send(`http://127.0.0.1:${receiver.port}/`, atPublic, false)).error).toMatch(/Only https/);
+  expect((await send(`http://127.0.0.1:${receiver.port}/`, toPublic, false)).error).toMatch(/Only https/);
   expect(receiver.connections()).toBe(before);
 });
 
 it("the socket connects to the address that was checked, and to no other of the name", async () => {
   const url = `http://hooks.example.invalid:${receiver.port}/`;
-  const posted = await send(url, at("10.0.0.1", "127.0.0.1", publicAddress), true);
+  const posted = await send(url, to("10.0.0.1", "127.0.0.1", publicAddress), true);
   expect(posted).toMatchObject({ status: 200, error: null });
   expect(receiver.received.at(-1)?.headers.host).toBe(`hooks.example.invalid:${receiver.port}`);
 });

@@ -1,5 +1,5 @@
 // The files that describe the ready-made ones: the rules of Data Package 2.0 and of Croissant 1.1, written down from
-// their specifications, and what they say compared with the files themselves.
+// their specifications, and their content compared with the files themselves.
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -161,7 +161,7 @@ describe("croissant.json", () => {
     expect(new Set(ids).size).toBe(ids.length);
     const references = all.filter((one) => Object.keys(one).join() === "@id").map((one) => String(one["@id"]));
     expect(references.filter((id) => !ids.includes(id))).toEqual([]);
-    // a term of Croissant without a line in the context would become one of schema.org
+    // a term of Croissant that the context does not have would become one of schema.org
     const ofCroissant = ["column", "extract", "field", "fileSet", "includes", "isArray", "arrayShape", "isLiveDataset"];
     for (const term of [...ofCroissant, "key", "recordSet", "source", "subField", "transform", "jsonPath"]) {
       expect([term, all.some((one) => term in one) || term in dataset]).toEqual([term, true]);
@@ -197,34 +197,28 @@ function* objectsIn(value: unknown): Generator<Json> {
 }
 
 describe("over HTTP", () => {
-  const ask = (path: string) => service.get(`/api/v1/exports/${path}`, key);
+  const get = (path: string) => service.get(`/api/v1/exports/${path}`, key);
 
-  it("a file is the same by its path, its address and its name", async () => {
+  it("a file is served under its name, its path and its encoded path", async () => {
     const { body } = await service.get("/api/v1/exports?list=trades&fileFormat=csv&pageSize=1", key);
     const [file] = body.data as Record<string, string>[];
     const month = String(file?.month).split("-");
     expect(file?.path).toBe(`csv/trades/year=${month[0]}/month=${month[1]}/${file?.name}`);
     expect(file?.url).toBe(`/api/v1/exports/${file?.name}`);
-    const responses = [
-      ...[
-        await ask(file?.name ?? ""),
-        await ask(file?.path ?? ""),
-        await ask(`${file?.path?.replaceAll("=", "%3D")}/`),
-      ],
-    ];
-    for (const { status, headers } of responses)
-      expect([status, headers.get("etag"), headers.get("content-type")]).toEqual([
-        ...[200, `"${file?.sha256}"`, "text/csv; charset=utf-8"],
-      ]);
+    const expected = [200, `"${file?.sha256}"`, "text/csv; charset=utf-8"];
+    for (const path of [file?.name ?? "", file?.path ?? "", `${file?.path?.replaceAll("=", "%3D")}/`]) {
+      const { status, headers } = await get(path);
+      expect([status, headers.get("etag"), headers.get("content-type")]).toEqual(expected);
+    }
   });
 
   it("the descriptions are sent, and their relative paths lead to the files", async () => {
-    const { status, body, headers } = await ask("datapackage.json");
+    const { status, body, headers } = await get("datapackage.json");
     expect([status, headers.get("content-type")]).toEqual([200, "application/json; charset=utf-8"]);
     const [resource] = (body as { resources: { path: string; schema: string }[] }).resources;
-    expect((await ask(resource?.path ?? "")).status).toBe(200);
-    expect((await ask("schemas/trades-parquet.json")).body).toEqual(read("schemas/trades-parquet.json"));
-    expect((await ask("croissant.json")).body).toEqual(read("croissant.json"));
+    expect((await get(resource?.path ?? "")).status).toBe(200);
+    expect((await get("schemas/trades-parquet.json")).body).toEqual(read("schemas/trades-parquet.json"));
+    expect((await get("croissant.json")).body).toEqual(read("croissant.json"));
   });
 
   it("a path that no file has is refused", async () => {
@@ -237,8 +231,8 @@ describe("over HTTP", () => {
       "schemas/",
       "parquet/trades",
     ])
-      expect([path, (await ask(path)).status]).toEqual([path, 404]);
+      expect([path, (await get(path)).status]).toEqual([path, 404]);
     const inAnotherMonth = `csv/trades/year=1999/month=01/${name}`;
-    expect((await ask(inAnotherMonth)).status).toBe(404);
+    expect((await get(inAnotherMonth)).status).toBe(404);
   });
 });

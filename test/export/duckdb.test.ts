@@ -25,7 +25,7 @@ describe.runIf(hasDuckdb("@duckdb/duckdb-wasm") && hasChromium())("DuckDB over H
   beforeAll(async () => {
     service = await startSeededService({ exportsFolder: folder });
     key = (await service.newKey("plus")).key;
-    front = createServer(answer).listen(0, "127.0.0.1");
+    front = createServer(respond).listen(0, "127.0.0.1");
     browser = await launchChromium();
     page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${(front.address() as AddressInfo).port}/`);
@@ -38,8 +38,8 @@ describe.runIf(hasDuckdb("@duckdb/duckdb-wasm") && hasChromium())("DuckDB over H
     rmSync(folder, { recursive: true });
   });
 
-  /** The page, its modules, and the service: DuckDB in a page sends no header, so the key is added here. */
-  function answer(requested: IncomingMessage, response: ServerResponse) {
+  /** Serves the page and its modules, and forwards to the service with the key, since DuckDB in a page sends no header. */
+  function respond(requested: IncomingMessage, response: ServerResponse) {
     const path = requested.url ?? "/";
     if (path.startsWith("/packages/")) {
       const { file, type } = packageFile(path.slice("/packages/".length));
@@ -47,24 +47,24 @@ describe.runIf(hasDuckdb("@duckdb/duckdb-wasm") && hasChromium())("DuckDB over H
       createReadStream(file).pipe(response);
     } else if (path.startsWith("/api/")) {
       const headers = { ...requested.headers, authorization: `Bearer ${key}` };
-      const further = request(service.base + path, { method: requested.method, headers }, (found) => {
+      const forwarded = request(service.base + path, { method: requested.method, headers }, (found) => {
         response.writeHead(found.statusCode ?? 500, found.headers);
         found.on("data", (chunk: Buffer) => {
           sent += chunk.length;
         });
         found.pipe(response);
       });
-      further.end();
+      forwarded.end();
     } else response.setHeader("content-type", "text/html").end(duckdbPage);
   }
 
-  const ask = (sql: string) => page.evaluate((text) => (globalThis as never as Asking).ask(text), sql);
+  const query = (sql: string) => page.evaluate((text) => (globalThis as never as QueryPage).query(text), sql);
 
-  it("answers a question about one filing date with less than a tenth of the file's bytes", async () => {
+  it("a query of one filing date reads less than a tenth of the file's bytes", async () => {
     await addTrades();
     const file = await publish();
     sent = 0;
-    const found = await ask(
+    const found = await query(
       `SELECT id, ticker, value, filing_date::text AS filed, joint_insiders, "outcomes.status" AS status
        FROM read_parquet('${new URL(page.url()).origin}/api/v1/exports/${file.name}')
        WHERE filing_date = DATE '2024-06-13' AND value > 28000 ORDER BY id`,
@@ -73,19 +73,19 @@ describe.runIf(hasDuckdb("@duckdb/duckdb-wasm") && hasChromium())("DuckDB over H
       "/api/v1/trades?filedFrom=2024-06-13&filedTo=2024-06-13&minValue=28000.01&include=outcomes&pageSize=100",
       key,
     );
-    const wanted = (body.data as Row[])
+    const expected = (body.data as Row[])
       .map(({ id, ticker, value, filing_date: filed, joint_insiders, outcomes }) => ({
         ...{ id, ticker, value, filed, joint_insiders, status: (outcomes as Row).status },
       }))
       .sort((a, b) => Number(a.id) - Number(b.id));
     // n = 96 + 700 k below 30,000
-    expect(wanted).toHaveLength(43);
-    expect(found).toEqual(wanted);
+    expect(expected).toHaveLength(43);
+    expect(found).toEqual(expected);
     expect(sent).toBeGreaterThan(0);
     expect(sent).toBeLessThan(file.bytes / 10);
   });
 
-  /** 30,000 trades of 300 symbols, each in a filing of June; beside that each is like one of the seed. */
+  /** 30,000 trades of 300 symbols, each in a filing of June, and otherwise a copy of one of the seed. */
   async function addTrades(): Promise<void> {
     const { pool } = service.store;
     await pool.query(`INSERT INTO companies (cik, name, ticker)
@@ -145,6 +145,6 @@ const filing = {
   filed_on: "'2024-06-' || lpad((1 + n % 28)::text, 2, '0')",
 };
 
-interface Asking {
-  ask(sql: string): Promise<unknown[]>;
+interface QueryPage {
+  query(sql: string): Promise<unknown[]>;
 }

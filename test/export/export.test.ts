@@ -1,4 +1,4 @@
-// Exports as an operator makes them: the rows are the API's own, page by page, in every format; the manifest says what the file is.
+// Exports as an operator makes them: the rows are those of the API, in every format, and the manifest describes the file.
 import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ let key: string;
 let home: string;
 
 beforeAll(async () => {
-  // a command knows no other day than today
+  // a command always uses the actual day
   service = await startSeededService({ today: new Date().toISOString().slice(0, 10) });
   key = (await service.newKey("max")).key;
   home = await mkdtemp(join(tmpdir(), "disclosed-export-"));
@@ -64,7 +64,7 @@ describe.each([
   [["politician-trades", "--outcomes"], "/politician-trades?include=outcomes"],
   [["late-filings"], "/late-filings"],
 ])("export %j", (args, path) => {
-  it("has the rows of the API as NDJSON, and a manifest that fits", async () => {
+  it("has the rows of the API as NDJSON, and a manifest that matches", async () => {
     const folder = join(home, args.join(""));
     await mkdir(folder);
     const { code, stdout, stderr } = await disclosed(...args, "--out", folder, "--json");
@@ -73,47 +73,47 @@ describe.each([
       stderr: "",
     });
     const file = join(folder, `${args[0]}.ndjson`);
-    const wanted = await fromApi(path);
-    expect(wanted.length).toBeGreaterThan(1);
-    expect(await lines(file)).toEqual(wanted);
+    const expected = await fromApi(path);
+    expect(expected.length).toBeGreaterThan(1);
+    expect(await lines(file)).toEqual(expected);
     const manifest = await manifestOf(file);
     const bytes = await readFile(file);
     const meta = (await service.get("/api/v1/trades", key)).body.meta;
     expect(JSON.parse(stdout)).toEqual({ ...manifest, path: file });
     expect(manifest).toMatchObject({
-      rows: wanted.length,
+      rows: expected.length,
       bytes: bytes.length,
       sha256: createHash("sha256").update(bytes).digest("hex"),
       data_version: meta.data_version,
       as_of: meta.as_of,
     });
-    const tops = manifest.columns.map(({ name }) => name.split(".")[0]);
-    expect([...new Set(tops)]).toEqual(Object.keys(wanted[0] ?? {}));
+    const topLevel = manifest.columns.map(({ name }) => name.split(".")[0]);
+    expect([...new Set(topLevel)]).toEqual(Object.keys(expected[0] ?? {}));
     if (args[0] === "trades") expect(manifest.terms).toBeNull();
     else
       expect([manifest.terms, stderr]).toEqual([expect.stringMatching(/13107\(c\)/), expect.stringMatching(/13107/)]);
     expect((await readdir(folder)).length).toBe(2);
   });
 
-  it("has them as Parquet with types, and as CSV", async () => {
-    const wanted = await fromApi(path);
+  it("has the same rows as Parquet with types, and as CSV", async () => {
+    const expected = await fromApi(path);
     const file = join(home, `${args.join("")}.parquet`);
     expect((await disclosed(...args, "--out", file, "--format", "parquet")).code).toBe(0);
     const buffer = await asyncBufferFromFile(file);
     const { columns } = await manifestOf(file);
     expect(await parquetReadObjects({ file: buffer })).toEqual(
-      wanted.map((row) =>
+      expected.map((row) =>
         Object.fromEntries(columns.map((column) => [column.name, asParquet(at(row, column.name), column)])),
       ),
     );
-    const facts = (await parquetMetadataAsync(buffer)).key_value_metadata?.map(({ key: name }) => name);
-    expect(facts).toEqual(expect.arrayContaining(["data_version", "as_of", "sample"]));
+    const metadata = (await parquetMetadataAsync(buffer)).key_value_metadata?.map(({ key: name }) => name);
+    expect(metadata).toEqual(expect.arrayContaining(["data_version", "as_of", "sample"]));
 
     const table = join(home, `${args.join("")}.csv`);
     expect((await disclosed(...args, "--out", table, "--format", "csv")).code).toBe(0);
     const cells = parse(await readFile(table), { columns: true, cast: false }) as Record<string, string>[];
     expect(cells).toEqual(
-      wanted.map((row) => Object.fromEntries(columns.map(({ name }) => [name, asCell(at(row, name))]))),
+      expected.map((row) => Object.fromEntries(columns.map(({ name }) => [name, asCell(at(row, name))]))),
     );
   });
 });
@@ -140,7 +140,7 @@ function asCell(value: unknown): string {
 it.each([
   ["insiders", (row: Row) => `/insider/${row.cik}`],
   ["politicians", (row: Row) => `/politicians/${row.bioguide_id}`],
-])("%s are the profiles that the API gives", async (noun, path) => {
+])("%s are the profiles that the API returns", async (noun, path) => {
   const file = join(home, `${noun}.ndjson`);
   expect((await disclosed(noun, "--out", file)).code).toBe(0);
   const rows = await lines(file);
@@ -153,12 +153,12 @@ it.each([
 });
 
 it("clusters are those of both kinds, newest filing first", async () => {
-  const wanted = [...(await fromApi("/clusters")), ...(await fromApi("/clusters?tradeType=S"))];
+  const expected = [...(await fromApi("/clusters")), ...(await fromApi("/clusters?tradeType=S"))];
   const file = join(home, "clusters.ndjson");
   expect((await disclosed("clusters", "--out", file)).code).toBe(0);
   const rows = await lines(file);
-  expect(rows.map(({ id }) => id).sort()).toEqual(wanted.map(({ id }) => id).sort());
-  expect(rows).toEqual(expect.arrayContaining(wanted));
+  expect(rows.map(({ id }) => id).sort()).toEqual(expected.map(({ id }) => id).sort());
+  expect(rows).toEqual(expect.arrayContaining(expected));
   const days = rows.map(({ latest_filing_date }) => String(latest_filing_date));
   expect(days).toEqual([...days].sort().reverse());
 });
@@ -170,17 +170,17 @@ describe("failures", () => {
     [["trades"], /--out/],
     [["trades", "--out", "x", "--format", "xlsx"], /Allowed choices are ndjson, csv, parquet/],
     [["insiders", "--out", "x", "--outcomes"], /--outcomes works with/],
-  ])("%j is wrong usage", async (args, words) => {
+  ])("end with exit code 2 for wrong usage: %j", async (args, words) => {
     const { code, stderr } = await disclosed(...args);
     expect([code, stderr]).toEqual([2, expect.stringMatching(words)]);
   });
 
-  it("a folder that is not there: one line, exit code 1, nothing left", async () => {
+  it("end with exit code 1 and one line for a folder that does not exist", async () => {
     const { code, stderr } = await disclosed("trades", "--out", join(home, "nowhere/x.ndjson"));
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^disclosed: .*nowhere.*\n$/)]);
   });
 
-  it("leaves an existing export unchanged where the new one fails", async () => {
+  it("leave an existing export unchanged", async () => {
     const folder = join(home, "kept");
     await mkdir(folder);
     expect((await disclosed("trades", "--out", folder)).code).toBe(0);

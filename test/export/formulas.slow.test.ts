@@ -1,4 +1,4 @@
-// Figure 27: no cell of an export begins like a formula, however the names in it were written and by whatever separator it is read.
+// No cell of an export begins like a formula, however the names in it were written and by whatever separator it is read.
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,11 +10,11 @@ import { runCommand } from "../support/run-command.ts";
 import { type Service, startSeededService } from "../support/service.ts";
 
 const isNumber = (cell: string) => /^-\d+(\.\d+)?(e[+-]?\d+)?$/.test(cell);
-/** what figure 27 names, the line feed and wide signs, behind whatever an importer may strip */
+/** a sign that begins a formula, wide ones too, after characters that an importer may strip */
 const hasSign = (cell: string) => !isNumber(cell) && /^[\s"\p{Z}\p{Cf}]*[=+\-@＝＋－＠]/u.test(cell);
 const isFormula = (cell: string) => hasSign(cell) || /^[\t\r\n]/.test(cell);
 
-/** How a spreadsheet reads a file that it takes for parted by something else: quotes count at the beginning of a cell alone. */
+/** How a spreadsheet reads a file if it assumes another separator: quotes count only at the beginning of a cell. */
 function cellsBy(separator: string, text: string): string[] {
   return text.split(/\r\n|\r|\n/).flatMap((line) => line.split(separator).map((cell) => cell.replace(/^"|"$/g, "")));
 }
@@ -51,9 +51,9 @@ const hostile = fc
   .map(([before, one, after]) => before.join("") + one + after);
 const text = fc.oneof(hostile, fc.string(), fc.string({ unit: "binary" }));
 
-const read = (written: string) => (parse(`h,${written}\n`) as string[][])[0]?.[1] ?? "";
+const readCell = (csv: string) => (parse(`h,${csv}\n`) as string[][])[0]?.[1] ?? "";
 
-const written = (value: string) => read(csvCell(value));
+const written = (value: string) => readCell(csvCell(value));
 
 describe("a cell", () => {
   it.each([
@@ -89,7 +89,7 @@ describe("a cell", () => {
     [true, "true"],
     [["=1", "-2"], '["=1","-2"]'],
   ])("%j, which is no text, stays as it is", (given, cell) => {
-    expect(read(csvCell(given))).toBe(cell);
+    expect(readCell(csvCell(given))).toBe(cell);
   });
 
   it("never begins like a formula, and no two texts become one", () => {
@@ -97,18 +97,18 @@ describe("a cell", () => {
     fc.assert(
       fc.property(text, (given) => {
         const cell = csvCell(given);
-        expect(isFormula(read(cell)), JSON.stringify(given)).toBe(false);
+        expect(isFormula(readCell(cell)), JSON.stringify(given)).toBe(false);
         for (const separator of [";", "\t"])
           for (const part of cellsBy(separator, `x${separator}${cell}`))
             expect(hasSign(part), JSON.stringify(given)).toBe(false);
-        expect(seen.get(read(cell)) ?? given).toBe(given);
-        seen.set(read(cell), given);
+        expect(seen.get(readCell(cell)) ?? given).toBe(given);
+        seen.set(readCell(cell), given);
       }),
       { numRuns: 20_000, seed: 27 },
     );
   });
 
-  it("is written in a time that grows with the text alone", () => {
+  it("is written in linear time", () => {
     const long = 1_000_000;
     for (const part of ["\t", "'", ";", " ", "; ", "\n'"])
       expect(csvCell(part.repeat(long)).length).toBeGreaterThanOrEqual(long);
@@ -143,7 +143,7 @@ describe("disclosed export --format csv", () => {
     ["politician_trades", "id", ["asset_description", "comment"]],
   ] as const;
 
-  it("has no cell that begins like a formula, and says as much as the NDJSON", async () => {
+  it("has no cell that begins like a formula, and the values of the NDJSON", async () => {
     const { pool } = service.store;
     let cells = 0;
     let formulas = 0;
@@ -187,6 +187,6 @@ describe("disclosed export --format csv", () => {
       }
     }
     expect(formulas).toBeGreaterThan(100);
-    console.info(`figure 27: ${cells} cells of exports, ${formulas} of them filed like a formula, 0 begin like one`);
+    console.info(`${cells} cells of exports, ${formulas} of them filed like a formula, 0 begin like one`);
   });
 });

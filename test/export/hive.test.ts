@@ -24,7 +24,7 @@ interface NodeApi {
 describe.runIf(hasDuckdb("@duckdb/node-api"))("the tree in DuckDB", () => {
   const folder = mkdtempSync(join(tmpdir(), "disclosed-hive-"));
   let store: TestStore;
-  let ask: (sql: string) => Promise<Record<string, unknown>[]>;
+  let query: (sql: string) => Promise<Record<string, unknown>[]>;
   beforeAll(async () => {
     store = await createSeededStore();
     const vocabulary = await readVocabulary();
@@ -32,7 +32,7 @@ describe.runIf(hasDuckdb("@duckdb/node-api"))("the tree in DuckDB", () => {
     await publishExports(store, { folder, version: "1.2.3", publicUrl, vocabulary, now: () => new Date() });
     const { DuckDBInstance } = createRequire(join(duckdbPackages, "index.js"))("@duckdb/node-api") as NodeApi;
     const connection = await (await DuckDBInstance.create(":memory:")).connect();
-    ask = async (sql) => (await connection.runAndReadAll(sql)).getRowObjectsJson();
+    query = async (sql) => (await connection.runAndReadAll(sql)).getRowObjectsJson();
   });
   afterAll(async () => {
     await store.close();
@@ -49,7 +49,7 @@ describe.runIf(hasDuckdb("@duckdb/node-api"))("the tree in DuckDB", () => {
         `SELECT extract(year FROM ${day})::int AS year, extract(month FROM ${day})::int AS month, count(*)::int AS rows
          FROM ${table} GROUP BY 1, 2 ORDER BY 1, 2`,
       );
-      const found = await ask(
+      const found = await query(
         `SELECT year::int AS year, month::int AS month, count(*)::int AS rows
          FROM read_parquet('${folder}/parquet/${list}/**', hive_partitioning = true) GROUP BY 1, 2 ORDER BY 1, 2`,
       );
@@ -58,16 +58,16 @@ describe.runIf(hasDuckdb("@duckdb/node-api"))("the tree in DuckDB", () => {
     }
   });
 
-  it("answers the queries of the guide", async () => {
+  it("has rows for the queries of the guide", async () => {
     const guide = await codeBlocks(join(packageRoot, "docs/guides/bulk.md"), "sql");
-    const queries = guide.filter((query) => query.includes("'copy/"));
-    expect(queries).toHaveLength(2);
-    for (const query of queries)
-      expect((await ask(query.replaceAll("'copy/", `'${folder}/`))).length).toBeGreaterThan(0);
+    const examples = guide.filter((sql) => sql.includes("'copy/"));
+    expect(examples).toHaveLength(2);
+    for (const sql of examples)
+      expect((await query(sql.replaceAll("'copy/", `'${folder}/`))).length).toBeGreaterThan(0);
   });
 
   it("has units and descriptions of the columns in each file", async () => {
-    const [row] = await ask(
+    const [row] = await query(
       `SELECT decode(value) AS text FROM parquet_kv_metadata('${folder}/parquet/politician-trades/**') WHERE decode(key) = 'table_schema' LIMIT 1`,
     );
     const { fields } = JSON.parse(String(row?.text)) as { fields: { name: string; unit?: string }[] };
@@ -75,7 +75,7 @@ describe.runIf(hasDuckdb("@duckdb/node-api"))("the tree in DuckDB", () => {
     expect(["amount_low", "delay_days", "outcomes.return_30d_pct", "ticker"].map(unitOf)).toEqual([
       ...["USD", "days", "percent", undefined],
     ]);
-    const terms = await ask(
+    const terms = await query(
       `SELECT DISTINCT decode(value) AS text FROM parquet_kv_metadata('${folder}/parquet/politician-trades/**') WHERE decode(key) = 'terms'`,
     );
     expect(terms).toEqual([{ text: expect.stringContaining("5 U.S.C. 13107(c)") }]);

@@ -10,7 +10,7 @@ import { createDownloads } from "../../src/export/published/downloads.ts";
 import { publishExports } from "../../src/export/published/publish.ts";
 import { readVocabulary } from "../../src/export/vocabulary.ts";
 import type { TestStore } from "../support/database.ts";
-import { filesIn, positionOf } from "../support/exported-files.ts";
+import { filesIn, publishedPath } from "../support/exported-files.ts";
 import { createSeededStore } from "../support/seeded-store.ts";
 
 let folder: string;
@@ -42,7 +42,7 @@ const publish = (signal?: AbortSignal, onMonth?: () => void) =>
 
 const current = () => store.prisma.publishedExport.findMany({ where: { replacedAt: null }, orderBy: { name: "asc" } });
 
-const positions = async () => (await current()).map(positionOf).sort();
+const positions = async () => (await current()).map(publishedPath).sort();
 
 it("writes a file for each list, month and format, with the rows of the list", async () => {
   const published = await publish();
@@ -50,7 +50,7 @@ it("writes a file for each list, month and format, with the rows of the list", a
   expect(published).toMatchObject({ files: files.length, unchanged: 0, removed: 0 });
   expect(filesIn(folder)).toEqual(await positions());
   for (const file of files) {
-    const content = readFileSync(join(folder, positionOf(file)));
+    const content = readFileSync(join(folder, publishedPath(file)));
     const sha256 = createHash("sha256").update(content).digest("hex");
     expect([content.length, sha256]).toEqual([Number(file.bytes), file.sha256]);
   }
@@ -72,7 +72,9 @@ it("writes a file for each list, month and format, with the rows of the list", a
     }
     const read: string[] = [];
     for (const file of files.filter((one) => one.list === list && one.format === "parquet"))
-      for (const row of await parquetReadObjects({ file: await asyncBufferFromFile(join(folder, positionOf(file))) }))
+      for (const row of await parquetReadObjects({
+        file: await asyncBufferFromFile(join(folder, publishedPath(file))),
+      }))
         read.push(String(row.id));
     expect(read.sort()).toEqual(rows.map(({ id }) => id).sort());
   }
@@ -92,8 +94,8 @@ it("writes a month again only where it has changed, and retains the replaced fil
   const after = await current();
   const old = before.filter(({ list, month }) => list === "trades" && month === changed).map(({ name }) => name);
   expect(before.filter(({ name }) => !after.some((one) => one.name === name)).map(({ name }) => name)).toEqual(old);
-  // a table of the tree counts a month once, and who reads the old file can finish
-  expect(filesIn(folder)).toEqual([...after.map(positionOf), ...old].sort());
+  // the tree has one file per month, and a download of the old file can finish
+  expect(filesIn(folder)).toEqual([...after.map(publishedPath), ...old].sort());
   const downloads = createDownloads(store, folder);
   const replaced = await downloads.find(old[0] ?? "");
   expect(replaced).toMatchObject({ name: old[0] });
@@ -107,29 +109,29 @@ it("writes a month again only where it has changed, and retains the replaced fil
   );
   expect(await publish()).toMatchObject({ files: 0, removed: 3 });
   expect(await downloads.find(old[0] ?? "")).toBeNull();
-  expect(filesIn(folder)).toEqual(after.map(positionOf).sort());
+  expect(filesIn(folder)).toEqual(after.map(publishedPath).sort());
 });
 
 it("moves the files of an earlier release, which had no tree, without writing them again", async () => {
   await publish();
   const before = await current();
-  for (const file of before) renameSync(join(folder, positionOf(file)), join(folder, file.name));
+  for (const file of before) renameSync(join(folder, publishedPath(file)), join(folder, file.name));
   expect(await publish()).toMatchObject({ files: 0, unchanged: before.length / 3 });
-  expect(filesIn(folder)).toEqual(before.map(positionOf).sort());
+  expect(filesIn(folder)).toEqual(before.map(publishedPath).sort());
 });
 
 it("sorts a month by filing date", async () => {
   await publish();
   const files = (await current()).filter(({ list, format }) => list === "trades" && format === "parquet");
-  const [longest] = files.sort((a, b) => b.rows - a.rows);
-  if (!longest) throw new Error("there is no file of trades");
-  const rows = await parquetReadObjects({ file: await asyncBufferFromFile(join(folder, positionOf(longest))) });
+  const [largest] = files.sort((a, b) => b.rows - a.rows);
+  if (!largest) throw new Error("there is no file of trades");
+  const rows = await parquetReadObjects({ file: await asyncBufferFromFile(join(folder, publishedPath(largest))) });
   const days = rows.map(({ filing_date: day }) => (day as Date).toISOString());
   expect(new Set(days).size).toBeGreaterThan(1);
   expect(days).toEqual(days.toSorted());
 });
 
-it("writes a month of clusters again where a trade that they leave out came to be suspect", async () => {
+it("writes a month of clusters again where a trade became suspect that they leave out", async () => {
   await publish();
   await store.pool.query(
     `UPDATE insider_trades t SET price_quality = 'suspect' FROM clusters c
@@ -142,18 +144,18 @@ it("writes a month of clusters again where a trade that they leave out came to b
   await store.pool.query("UPDATE insider_trades SET price_quality = NULL");
 });
 
-it("names the old content again where it comes back", async () => {
+it("uses the old name again where the old content comes back", async () => {
   await publish();
   const before = (await current()).map(({ name }) => name);
-  const add = (cents: number) =>
+  const change = (by: 1 | -1) =>
     store.pool.query(
       "UPDATE politician_trades SET comment = CASE WHEN $1 > 0 THEN 'x' || coalesce(comment, '') ELSE nullif(substr(comment, 2), '') END",
-      [cents],
+      [by],
     );
-  await add(1);
+  await change(1);
   await publish();
   expect((await current()).map(({ name }) => name)).not.toEqual(before);
-  await add(-1);
+  await change(-1);
   await publish();
   expect((await current()).map(({ name }) => name)).toEqual(before);
 });
@@ -163,9 +165,9 @@ it("continues after an interrupted run, and removes its partial files", async ()
   await expect(publish(ending.signal, () => ending.abort(new Error("ended")))).rejects.toThrow("ended");
   const first = await current();
   expect(first).toHaveLength(3);
-  // a process that was killed while it wrote, and one between the name and the note
+  // of a process that was killed while it wrote, and of one between the rename and the row in the store
   writeFileSync(join(folder, "trades-2024-01.csv.partial"), "half");
-  writeFileSync(join(folder, `trades-2024-01-${"0".repeat(16)}.csv`), "not noted");
+  writeFileSync(join(folder, `trades-2024-01-${"0".repeat(16)}.csv`), "not recorded");
   writeFileSync(join(folder, "README"), "another program's");
   await publish();
   expect(await current()).toEqual(expect.arrayContaining(first));
@@ -176,7 +178,7 @@ it("writes a missing or truncated file again", async () => {
   await publish();
   const [one] = await current();
   if (!one) throw new Error("no file was written");
-  writeFileSync(join(folder, positionOf(one)), "cut");
+  writeFileSync(join(folder, publishedPath(one)), "cut");
   expect(await publish()).toMatchObject({ files: 3 });
-  expect(readFileSync(join(folder, positionOf(one)))).toHaveLength(Number(one.bytes));
+  expect(readFileSync(join(folder, publishedPath(one)))).toHaveLength(Number(one.bytes));
 });

@@ -21,6 +21,9 @@ export interface Parameter {
   example?: unknown;
 }
 
+/** Percent-encodes a text. Half a surrogate pair has no encoding and is replaced. */
+export const encode = (text: string): string => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, "?"));
+
 /** A value that the schema allows, as text before it is encoded. */
 export function allowed(schema: Schema): fc.Arbitrary<string> {
   if (schema.enum) return fc.constantFrom(...schema.enum.map(String));

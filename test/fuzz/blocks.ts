@@ -1,26 +1,26 @@
-// The longest time for which the event loops of a service's processes were blocked, as test/fuzz/watch-loop.mjs writes it down.
+// The longest time for which the event loops of a service's processes were blocked, as test/fuzz/watch-loop.mjs records it.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { packageRoot } from "../../src/lib/package-root.ts";
 
-interface Blocked {
+interface LoopBlock {
   /** path of what the process runs */
   program: string;
-  /** milliseconds by the clock: other processes of a busy machine are in it */
-  clock: number;
-  /** milliseconds of processor time of the loop's thread */
-  processor: number;
+  /** includes the time of other processes on a busy machine */
+  elapsedMs: number;
+  /** of the loop's thread alone */
+  processorMs: number;
 }
 
 export interface LoopWatch {
-  /** for the environment of the processes that are to be watched */
-  settings: Record<string, string>;
-  /** From now on turns count: starting and warming up are over. */
+  /** environment variables of the processes to measure */
+  environment: Record<string, string>;
+  /** Starts to measure; what comes before is start and warm-up. */
   begin(): void;
-  /** One for each process that had a turn longer than nothing. */
-  longest(): Blocked[];
+  /** The longest block of each process. */
+  longest(): LoopBlock[];
   close(): void;
 }
 
@@ -28,7 +28,7 @@ export function watchLoops(): LoopWatch {
   const folder = mkdtempSync(join(tmpdir(), "disclosed-loops-"));
   const module = pathToFileURL(join(packageRoot, "test", "fuzz", "watch-loop.mjs")).href;
   return {
-    settings: { LOOP_WATCH: folder, NODE_OPTIONS: `--import=${module}` },
+    environment: { LOOP_WATCH: folder, NODE_OPTIONS: `--import=${module}` },
     begin: () => writeFileSync(join(folder, "begun"), ""),
     longest: () =>
       readdirSync(folder)

@@ -1,5 +1,5 @@
-// Values that are made to cost: long, repeated, nested, and the worst that each matcher could meet. All are legal to send; code that reads
-// them has to bound what they cost.
+// Expensive values: long, repeated, nested, and the worst cases of matchers. A caller may send all of them; code that reads them has to
+// bound their cost.
 import fc from "fast-check";
 
 /** just below, at and above the bounds of a value, and what a URL can hold at most */
@@ -9,7 +9,7 @@ const counts = fc.constantFrom(9, 10, 25, 26, 99, 100, 101, 1000, 3500);
 
 const letters = [..."abcdefghijklmnopqrstuvwxyz"];
 
-/** what texts are compared with: LIKE's signs, what regular expressions and splitters stumble over, letters without a case or with two */
+/** characters that are special in LIKE, in regular expressions and to splitters, and letters whose case is irregular */
 const characters = [
   ...letters.slice(0, 5),
   ..."09%_\\'\"()[]{}.*+?^$|/&;:,-#~ ",
@@ -61,7 +61,7 @@ const pieces = [
 const wordsOf = (count: number, of: string[]) => of.slice(0, count).join(" ");
 const pairs = letters.flatMap((one) => letters.map((other) => one + other));
 
-/** texts that are all work to a search: many words that most names have, long words that almost match */
+/** texts that are expensive to search for: many words that most names have, long words that almost match */
 const searches = [
   wordsOf(26, letters),
   wordsOf(50, [...letters, ...letters.map((one) => one.toUpperCase())]),
@@ -120,13 +120,13 @@ export const expensive: fc.Arbitrary<string> = fc.oneof(
   fc.shuffledSubarray(pairs, { minLength: 30, maxLength: 33 }).map((all) => all.join(" ")),
 );
 
-/** most that a request line or a header may have before the server refuses it unread */
+/** max length of a request line or a header; the server refuses longer ones unread */
 const maxBytes = 14_000;
 const filled = (piece: string, max = maxBytes) => piece.repeat(Math.floor(max / piece.length));
 
 const chosen = (name: string, ...texts: string[]) => fc.tuple(fc.constant(name), fc.constantFrom(...texts));
 
-/** A header whose reader could be made to work: lists, quality values, tags, addresses, cookies, credentials. */
+/** A header that is expensive to read: lists, quality values, tags, addresses, cookies, credentials. */
 export const expensiveHeader: fc.Arbitrary<[string, string]> = fc.oneof(
   chosen(
     "if-none-match",
@@ -168,7 +168,7 @@ export const expensiveHeader: fc.Arbitrary<[string, string]> = fc.oneof(
   chosen("user-agent", filled("(("), filled("Mozilla/5.0 ")),
 );
 
-/** Values in the place of a key. */
+/** Values of the header Authorization. */
 export const expensiveAuthorization: fc.Arbitrary<string> = fc.constantFrom(
   `Bearer ${filled(" ")}x`,
   `Bearer ${filled("a")}`,
@@ -179,7 +179,7 @@ export const expensiveAuthorization: fc.Arbitrary<string> = fc.constantFrom(
   `Bearer ${filled("_")}`,
 );
 
-/** A value deep in itself, as JSON text: objects, lists, both. */
+/** Deeply nested JSON: objects, lists, both. */
 export const nested: fc.Arbitrary<string> = fc
   .tuple(
     fc.constantFrom<[string, string]>(['{"a":', "}"], ["[", "]"], ['[{"a":', "}]"]),

@@ -1,5 +1,5 @@
-// Requests that are made to cost (figure 20): every parameter of every route, every header that something reads, the persisted
-// operations of /graphql, and the bodies of /auth.
+// Expensive requests: every parameter of every route, every header that is read, the persisted operations of /graphql, and the
+// bodies of /auth.
 import fc from "fast-check";
 import {
   type GraphQLInputType,
@@ -12,6 +12,7 @@ import {
   typeFromAST,
 } from "graphql";
 import { schema } from "../../src/graph/schema.ts";
+import { encode } from "./arbitraries.ts";
 import { expensive, expensiveAuthorization, expensiveHeader, nested } from "./expensive-values.ts";
 import type { FuzzRequest, Operation } from "./requests.ts";
 
@@ -23,20 +24,20 @@ export interface People {
   operations: Record<string, string>;
 }
 
-export interface ExpensiveInput {
+interface ExpensiveInput {
   operations: Operation[];
   key: string;
   ids: string[];
   people?: People | undefined;
 }
 
-/** bytes of a request line; the server takes 16 KiB of line and headers together */
-const maxOfTarget = 15_000;
-const maxOfBody = 90_000;
+/** bytes of a request line; the server accepts 16 KiB of line and headers together */
+const maxTargetLength = 15_000;
+const maxBodyLength = 90_000;
 
-/** Half a surrogate pair has no encoding. What does not fit is cut where a character begins. */
-function encode(text: string, max = maxOfTarget): string {
-  const sent = encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, "?"));
+/** Percent-encodes a text and cuts it to its max length, at the beginning of a character. */
+function encodeWithin(text: string, max = maxTargetLength): string {
+  const sent = encode(text);
   return sent.length <= max
     ? sent
     : sent.slice(0, max).replace(/(%[0-9A-F]?|(%[C-F][0-9A-F])(%[89AB][0-9A-F]){0,2})$/, "");
@@ -45,31 +46,31 @@ function encode(text: string, max = maxOfTarget): string {
 function query({ parameters }: Operation): fc.Arbitrary<string> {
   const names = parameters.filter((one) => one.in === "query").map(({ name }) => name);
   const name = names.length > 0 ? fc.constantFrom(...names) : fc.constant("q");
-  const one = fc.tuple(name, expensive).map(([key, text]) => `${key}=${encode(text)}`);
-  const commas = fc.tuple(name, expensive).map(([key, text]) => `${key}=${encode(text).replaceAll("%2C", ",")}`);
+  const one = fc.tuple(name, expensive).map(([key, text]) => `${key}=${encodeWithin(text)}`);
+  const commas = fc.tuple(name, expensive).map(([key, text]) => `${key}=${encodeWithin(text).replaceAll("%2C", ",")}`);
   const repeated = fc
     .tuple(name, fc.constantFrom("a", "AAPL", "Technology", "1-2", ""), fc.constantFrom(100, 101, 2000))
     .map(([key, text, count]) => Array(count).fill(`${key}=${text}`).join("&"));
-  const strangers = fc
+  const unknown = fc
     .constantFrom("x[a][b]", "%", "a", "q[]", "")
     .chain((stem) =>
       fc.constantFrom(10, 3000).map((count) => Array.from({ length: count }, (_, at) => `${stem}${at}=1`).join("&")),
     );
   const several = fc.array(fc.oneof(one, commas), { minLength: 1, maxLength: 4 }).map((pairs) => pairs.join("&"));
   return fc
-    .oneof({ weight: 6, arbitrary: several }, { weight: 1, arbitrary: repeated }, { weight: 1, arbitrary: strangers })
-    .map((text) => `?${text.slice(0, maxOfTarget)}`);
+    .oneof({ weight: 6, arbitrary: several }, { weight: 1, arbitrary: repeated }, { weight: 1, arbitrary: unknown })
+    .map((text) => `?${text.slice(0, maxTargetLength)}`);
 }
 
-/** One costly header beside costly parameters is more than the server reads: it is one or the other. */
+/** Expensive parameters or an expensive header: both together are more than the server reads. */
 function rest({ operations, key, ids }: ExpensiveInput): fc.Arbitrary<FuzzRequest> {
   const authorized = fc.constant<[string, string]>(["authorization", `Bearer ${key}`]);
-  const stranger = expensiveAuthorization.map((text): [string, string] => ["authorization", text]);
+  const wrongKey = expensiveAuthorization.map((text): [string, string] => ["authorization", text]);
   return fc.constantFrom(...operations).chain((operation) => {
     const filled = fc
       .oneof(
         { weight: 3, arbitrary: fc.constantFrom(...ids) },
-        { weight: 1, arbitrary: expensive.map((text) => encode(text, 5000)) },
+        { weight: 1, arbitrary: expensive.map((text) => encodeWithin(text, 5000)) },
       )
       .map((text) => operation.path.replace(/\{\w+\}/, () => text));
     const make = (path: fc.Arbitrary<string>, headers: fc.Arbitrary<[string, string][]>) =>
@@ -90,7 +91,7 @@ function rest({ operations, key, ids }: ExpensiveInput): fc.Arbitrary<FuzzReques
       },
       { weight: 2, arbitrary: make(filled, fc.tuple(authorized)) },
       { weight: 4, arbitrary: make(known, fc.tuple(authorized, expensiveHeader)) },
-      { weight: 1, arbitrary: make(known, fc.tuple(stranger)) },
+      { weight: 1, arbitrary: make(known, fc.tuple(wrongKey)) },
     );
   });
 }
@@ -104,7 +105,7 @@ export const expensivePath: fc.Arbitrary<string> = fc
   )
   .map(([prefix, piece, count]) => {
     const text = piece === "25" ? `%${piece.repeat(count)}` : piece.repeat(count);
-    return `${prefix}${text.slice(0, maxOfTarget)}`;
+    return `${prefix}${text.slice(0, maxTargetLength)}`;
   });
 
 const paths = (key: string): fc.Arbitrary<FuzzRequest> =>
@@ -120,7 +121,7 @@ const pages: fc.Arbitrary<FuzzRequest> = fc
   .tuple(fc.constantFrom("/", "/docs", "/nothing", "/healthz", "/sign-in", "/llms.txt"), expensiveHeader)
   .map(([target, header]) => ({ method: "GET", target, headers: [header] }));
 
-/** A value for a variable of a type: costly where the type is a text, and lists as long as a body may hold. */
+/** A value for a variable of a type: an expensive text, or a list as long as a body may hold. */
 function variableOf(type: GraphQLInputType, depth = 0): fc.Arbitrary<unknown> {
   if (isNonNullType(type)) return variableOf(type.ofType, depth);
   if (isListType(type))
@@ -151,7 +152,7 @@ function graphql({ origin, account, admin, operations }: People): fc.Arbitrary<F
       const input = typeFromAST(schema, type as never) as GraphQLInputType | undefined;
       return [variable.name.value, input ? variableOf(input) : expensive] as const;
     });
-    // an administrator's changes start runs and end accounts: those are requested by the account, which may not
+    // an administrator's mutations would start runs and close accounts; the account sends them, and they are refused
     const cookie = definition.operation === "query" ? fc.constantFrom(account, admin) : fc.constant(account);
     const extensions = { persistedQuery: { version: 1, sha256Hash } };
     const plain = fc
@@ -166,7 +167,7 @@ function graphql({ origin, account, admin, operations }: People): fc.Arbitrary<F
 
 function post(target: string, body: string, headers: Record<string, string>): FuzzRequest {
   const all = Object.entries({ "content-type": "application/json", ...headers });
-  return { method: "POST", target, headers: all, body: body.slice(0, maxOfBody) };
+  return { method: "POST", target, headers: all, body: body.slice(0, maxBodyLength) };
 }
 
 function forms({ origin }: People): fc.Arbitrary<FuzzRequest> {
@@ -182,7 +183,7 @@ function forms({ origin }: People): fc.Arbitrary<FuzzRequest> {
     .map(([path, body]) => post(`/auth/${path}`, body, { origin }));
 }
 
-/** `count` costly requests of which `seed` decides every byte. */
+/** `count` expensive requests of which `seed` decides every byte. */
 export function* expensiveRequests(input: ExpensiveInput, seed: number, count: number): Generator<FuzzRequest> {
   const { people } = input;
   const any = fc.oneof(

@@ -1,10 +1,10 @@
-// A run of made-up requests against a service that listens: each response is checked, and a wrong one is recorded with its request.
+// A run of random requests against a running service: each response is checked, and a wrong one is recorded with its request.
 import { openApi } from "../rest/response-schema.ts";
 import { problemsOf } from "./judge.ts";
 import { type FuzzInput, type FuzzRequest, operationsOf, requests } from "./requests.ts";
 import { openSender } from "./send.ts";
 
-export interface FuzzOptions {
+interface FuzzOptions {
   /** without /api/v1 */
   base: string;
   key: string;
@@ -18,13 +18,13 @@ export interface FuzzOptions {
 
 export interface FuzzReport {
   statuses: Record<number, number>;
-  /** answers of 500 and above, and connections that ended without one */
+  /** responses of 500 and above, and connections that ended without one */
   failures: number;
-  /** answers that broke a promise */
-  breaks: number;
-  /** the request that took longest, by the clock of the caller */
+  /** other responses that violate the contract */
+  violations: number;
+  /** the slowest request, as its caller measures it */
   slowest: { milliseconds: number; request?: FuzzRequest };
-  /** the first failures and breaks */
+  /** the first failures and violations */
   examples: { request: FuzzRequest; problems: string[]; text: string }[];
 }
 
@@ -35,7 +35,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const { make = (given) => requests(given, seed, count) } = options;
   const input = { operations: operationsOf(openApi as never), key, ids: await knownIds(base, key) };
   const sender = openSender(base, connections);
-  const report: FuzzReport = { statuses: {}, failures: 0, breaks: 0, slowest: { milliseconds: 0 }, examples: [] };
+  const report: FuzzReport = { statuses: {}, failures: 0, violations: 0, slowest: { milliseconds: 0 }, examples: [] };
   const stream = make(input)[Symbol.iterator]();
   let done = 0;
   async function work(batch: Iterator<FuzzRequest>): Promise<void> {
@@ -49,8 +49,8 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
       if (++done % 5000 === 0) onProgress(done);
     }
   }
-  // Making requests up takes processor time: nothing is in flight meanwhile, or that time would count as the response's.
-  for (let batch = take(stream, batchSize); batch.length > 0; batch = take(stream, batchSize)) {
+  // Requests are generated while none is in flight: generating takes processor time, which would count as the response's.
+  for (let batch = nextBatch(stream); batch.length > 0; batch = nextBatch(stream)) {
     const shared = batch.values();
     await Promise.all(Array.from({ length: connections }, () => work(shared)));
   }
@@ -60,35 +60,35 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
 
 const batchSize = 250;
 
-function take<T>(stream: Iterator<T>, count: number): T[] {
-  const taken: T[] = [];
+function nextBatch<T>(stream: Iterator<T>): T[] {
+  const batch: T[] = [];
   for (let next = stream.next(); !next.done; next = stream.next()) {
-    taken.push(next.value);
-    if (taken.length === count) break;
+    batch.push(next.value);
+    if (batch.length === batchSize) break;
   }
-  return taken;
+  return batch;
 }
 
 function record(report: FuzzReport, request: FuzzRequest, response: Parameters<typeof problemsOf>[1]): void {
   const { status, text } = response;
   report.statuses[status] = (report.statuses[status] ?? 0) + 1;
-  const problems = isOfApi(request) ? problemsOf(request, response) : outage(status);
+  const problems = isOfApi(request) ? problemsOf(request, response) : failuresOf(status);
   if (problems.length === 0) return;
   if (status === 0 || status >= 500) report.failures++;
-  else report.breaks++;
+  else report.violations++;
   if (report.examples.length < maxExamples) report.examples.push({ request, problems, text: text.slice(0, 300) });
 }
 
 /** Pages, /auth and /graphql have other bodies and headers. */
 const isOfApi = ({ bytes, target }: FuzzRequest) => bytes !== undefined || target.startsWith("/api/v1");
 
-const outage = (status: number) => (status === 0 || status >= 500 ? [`status ${status}`] : []);
+const failuresOf = (status: number) => (status === 0 || status >= 500 ? [`status ${status}`] : []);
 
 /** Ids that rows have, fetched from the API itself, and some that no row has. */
 async function knownIds(base: string, key: string): Promise<string[]> {
   const rows = async (path: string): Promise<Record<string, unknown>[]> => {
     const response = await fetch(`${base}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}; the run needs a key that works`);
+    if (!response.ok) throw new Error(`${path} returned ${response.status}; the run needs a valid key`);
     return ((await response.json()) as { data: Record<string, unknown>[] }).data;
   };
   const trades = await rows("/trades?pageSize=50");
@@ -98,6 +98,6 @@ async function knownIds(base: string, key: string): Promise<string[]> {
     insider_cik,
     politician_id,
   ]);
-  const nobodys = ["1", "9999999999", "Z999999"];
-  return [...new Set(found.filter((id) => id !== undefined && id !== null).map(String)), ...nobodys];
+  const unknown = ["1", "9999999999", "Z999999"];
+  return [...new Set(found.filter((id) => id !== undefined && id !== null).map(String)), ...unknown];
 }

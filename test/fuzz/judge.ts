@@ -1,23 +1,28 @@
-// Checks that hold for the response to any request: the contract's promises for all of them.
+// Checks of the response to any request: what the contract promises for all of them.
 import { parse } from "csv-parse/sync";
 import { everyHeader } from "../rest/every-header.ts";
 import { errorSchemaErrors, openApi, schemaErrors } from "../rest/response-schema.ts";
 import type { FuzzRequest } from "./requests.ts";
 import type { FuzzResponse } from "./send.ts";
 
-/** refused before any route is looked for: too slow, of no declared length, too large, headers too large */
+/** refused before routing: too slow, of no declared length, too large, headers too large */
 const beforeRoutes = new Set([408, 411, 413, 431]);
 
-/** Sentences on what is wrong with a response; none: nothing. */
+/** What is wrong with a response. */
 export function problemsOf(request: FuzzRequest, response: FuzzResponse): string[] {
   const { status, headers, text } = response;
-  if (status === 0) return ["no answer"];
+  if (status === 0) return ["no response"];
   if (status >= 500) return [`status ${status}`];
   const problems = everyHeader.filter((name) => headers[name] === undefined).map((name) => `no ${name}`);
   for (const name of Object.keys(headers)) if (name.startsWith("access-control-")) problems.push(`CORS: ${name}`);
-  const own = request.headers.find(([name]) => name === "x-request-id")?.[1];
-  // what is refused before it is read as a request has an id of its own
-  if (!beforeRoutes.has(status) && own && /^[A-Za-z0-9._-]{1,128}$/.test(own) && headers["x-request-id"] !== own)
+  const sentId = request.headers.find(([name]) => name === "x-request-id")?.[1];
+  // a request that is refused before it is read has a new id
+  if (
+    !beforeRoutes.has(status) &&
+    sentId &&
+    /^[A-Za-z0-9._-]{1,128}$/.test(sentId) &&
+    headers["x-request-id"] !== sentId
+  )
     problems.push("the id was not kept");
   if (request.method === "HEAD" || status === 304) return text === "" ? problems : [...problems, "a body"];
   return [...problems, ...problemsOfBody(request, response)];
@@ -25,7 +30,8 @@ export function problemsOf(request: FuzzRequest, response: FuzzResponse): string
 
 function problemsOfBody(request: FuzzRequest, { status, headers, text }: FuzzResponse): string[] {
   const [type = ""] = headers["content-type"]?.split(";") ?? [];
-  if (status === 200 && Object.hasOwn(tables, type)) return tables[type]?.(text) ? [] : [`the body is no ${type}`];
+  if (status === 200 && Object.hasOwn(otherForms, type))
+    return otherForms[type]?.(text) ? [] : [`the body is no ${type}`];
   if (!headers["content-type"]?.startsWith("application/json")) return [`content type ${headers["content-type"]}`];
   const body = parsed(text);
   if (body === undefined) return ["the body is not JSON"];
@@ -36,8 +42,8 @@ function problemsOfBody(request: FuzzRequest, { status, headers, text }: FuzzRes
   return [...problems, ...schemaProblems(request, status, body)];
 }
 
-/** True for a body in one of the other forms of lists. */
-const tables: Record<string, (text: string) => boolean> = {
+/** The forms of lists besides JSON: whether a body is valid. */
+const otherForms: Record<string, (text: string) => boolean> = {
   "text/csv": (text) => parse(text).length > 0,
   "application/x-ndjson": (text) =>
     text
@@ -46,26 +52,28 @@ const tables: Record<string, (text: string) => boolean> = {
       .every((line) => parsed(line) !== undefined),
 };
 
-/** A path parameter with a slash or nothing in it makes another path: then it is an error or a response like any other. */
+/** A path parameter that is empty or has a slash makes another path, whose response is an error or that of another route. */
 function schemaProblems({ template, bytes, target }: FuzzRequest, status: number, body: unknown): string[] {
   if (beforeRoutes.has(status)) return errorSchemaErrors(body);
   if (bytes !== undefined) return status === 200 ? schemaErrors("/trades", status, body) : errorSchemaErrors(body);
   const isOther = template?.includes("{") && /\/(\?|$)/.test(target);
   const isKnown =
     template !== undefined && !isOther && !(status === 404 && (body as { error?: unknown }).error === "Unknown path");
-  const isPicked = status === 200 && /[?&]fields=/.test(target);
+  const hasChosenFields = status === 200 && /[?&]fields=/.test(target);
   if (isKnown)
-    return isPicked ? withoutAbsence(schemaErrors(template, status, body)) : schemaErrors(template, status, body);
-  if (isPicked) return [];
-  return status === 200 ? pathOfAny(body) : errorSchemaErrors(body);
+    return hasChosenFields
+      ? withoutMissingFields(schemaErrors(template, status, body))
+      : schemaErrors(template, status, body);
+  if (hasChosenFields) return [];
+  return status === 200 ? problemsOnAnyRoute(body) : errorSchemaErrors(body);
 }
 
 /** A response with the fields that were chosen lacks the others. */
-const withoutAbsence = (problems: string[]): string[] =>
+const withoutMissingFields = (problems: string[]): string[] =>
   problems.filter((problem) => !/^\/data\b.* must have required property/.test(problem));
 
-/** A response of another route than the one that was bent must be a response of some route. */
-function pathOfAny(body: unknown): string[] {
+/** A changed path may be that of another route, whose schema the response must fit. */
+function problemsOnAnyRoute(body: unknown): string[] {
   return Object.keys(openApi.paths).some((path) => schemaErrors(path, 200, body).length === 0) ? [] : ["of no schema"];
 }
 

@@ -1,4 +1,4 @@
-// Two people who are signed in to a service of ours: an account and an administrator.
+// Two people who are signed in to the service: an account and an administrator.
 import { createAdmin } from "../../src/accounts/people/links.ts";
 import type { Store } from "../../src/store/store.ts";
 import operations from "../../src/web/generated/persisted.json" with { type: "json" };
@@ -7,7 +7,6 @@ import type { People } from "./expensive.ts";
 
 const password = "a password of the fuzzer";
 
-/** Signs both in. `base` is the service's, `store` what it runs on. */
 export async function signedInPeople(base: string, store: Store): Promise<People> {
   const browser = new Browser(base);
   await browser.signUp("account@fuzz.example", password);

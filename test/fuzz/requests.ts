@@ -1,6 +1,6 @@
-// Requests made up from the OpenAPI document: right ones, and right ones bent in one or several places.
+// Random requests from the OpenAPI document: valid ones, and valid ones with one or several faults.
 import fc from "fast-check";
-import { allowed, hostile, oddEncoding, type Parameter } from "./arbitraries.ts";
+import { allowed, encode, hostile, oddEncoding, type Parameter } from "./arbitraries.ts";
 
 export interface FuzzRequest {
   method: string;
@@ -8,9 +8,9 @@ export interface FuzzRequest {
   target: string;
   headers: [name: string, value: string][];
   body?: string;
-  /** the path of the document that it is meant for; undefined: none, or broken beyond that */
+  /** the path of the document that it is meant for; undefined: none, or not recognisable */
   template?: string;
-  /** bytes as they go to the socket, in the place of all of the above */
+  /** bytes as they go to the socket, instead of all of the above */
   bytes?: string;
 }
 
@@ -33,12 +33,9 @@ export interface FuzzInput {
   operations: Operation[];
   /** a key of a plan that the run does not exhaust */
   key: string;
-  /** ids that rows have: their routes have something to say */
+  /** ids of existing rows */
   ids: string[];
 }
-
-/** Half a surrogate pair has no encoding. */
-const encode = (text: string) => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, "?"));
 
 function value({ schema, example }: Parameter): fc.Arbitrary<string> {
   return fc.oneof(
@@ -53,11 +50,11 @@ function value({ schema, example }: Parameter): fc.Arbitrary<string> {
 function query({ parameters }: Operation, others: string[]): fc.Arbitrary<string> {
   const own = parameters.filter((parameter) => parameter.in === "query");
   const names = ["__proto__", "constructor", "page[]", "page[0]", "toString", "limit", "key", "api_key", ...others];
-  const stranger = fc
+  const unknown = fc
     .tuple(fc.oneof(fc.constantFrom(...names), hostile), hostile)
     .map((pair) => pair.map(encode).join("="));
   const known = own.map((parameter) => value(parameter).map((text) => `${parameter.name}=${text}`));
-  const one = known.length > 0 ? fc.oneof(...known.map((arbitrary) => ({ weight: 3, arbitrary })), stranger) : stranger;
+  const one = known.length > 0 ? fc.oneof(...known.map((arbitrary) => ({ weight: 3, arbitrary })), unknown) : unknown;
   return fc.array(one, { maxLength: 5 }).map((pairs) => (pairs.length > 0 ? `?${pairs.join("&")}` : ""));
 }
 
@@ -119,7 +116,7 @@ function authorization(key: string): fc.Arbitrary<[string, string][]> {
   );
 }
 
-function wellBuilt({ operations, key, ids }: FuzzInput): fc.Arbitrary<FuzzRequest> {
+function wellFormed({ operations, key, ids }: FuzzInput): fc.Arbitrary<FuzzRequest> {
   const others = [...new Set(operations.flatMap(({ parameters }) => parameters.map(({ name }) => name)))];
   return fc.constantFrom(...operations).chain((operation) =>
     fc
@@ -139,11 +136,11 @@ function wellBuilt({ operations, key, ids }: FuzzInput): fc.Arbitrary<FuzzReques
   );
 }
 
-/** The last of a name counts: a client's library joins what is there twice. */
+/** The last header of a name alone: client libraries join headers of one name. */
 const dedupe = (headers: [string, string][]): [string, string][] => [...new Map(headers)];
 
 function wrongPath({ operations, key }: FuzzInput): fc.Arbitrary<FuzzRequest> {
-  const bend = fc.constantFrom<(path: string) => string>(
+  const change = fc.constantFrom<(path: string) => string>(
     (text) => `${text}/`,
     (text) => text.toUpperCase(),
     (text) => text.replaceAll("/", "//"),
@@ -154,15 +151,15 @@ function wrongPath({ operations, key }: FuzzInput): fc.Arbitrary<FuzzRequest> {
     (text) => `${text}.json`,
   );
   return fc
-    .tuple(fc.constantFrom(...operations), bend, methods, authorization(key))
-    .map(([{ path: template }, bent, method, headers]) => ({
+    .tuple(fc.constantFrom(...operations), change, methods, authorization(key))
+    .map(([{ path: template }, changed, method, headers]) => ({
       method,
       headers,
-      target: `/api/v1${bent(template).replaceAll(/[{}]/g, "1")}`,
+      target: `/api/v1${changed(template).replaceAll(/[{}]/g, "1")}`,
     }));
 }
 
-/** What no client's library would send: broken lines, two lengths, too much of everything. */
+/** What no client library would send: malformed lines, two lengths, too much of everything. */
 function bytes({ key }: FuzzInput): fc.Arbitrary<FuzzRequest> {
   const target = "/api/v1/trades?pageSize=1";
   const head = `GET ${target} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n`;
@@ -204,7 +201,7 @@ function bytes({ key }: FuzzInput): fc.Arbitrary<FuzzRequest> {
 /** `count` requests of which `seed` decides every byte. */
 export function* requests(input: FuzzInput, seed: number, count: number): Generator<FuzzRequest> {
   const any = fc.oneof(
-    { weight: 92, arbitrary: wellBuilt(input) },
+    { weight: 92, arbitrary: wellFormed(input) },
     { weight: 5, arbitrary: wrongPath(input) },
     { weight: 3, arbitrary: bytes(input) },
   );

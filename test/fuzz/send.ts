@@ -1,4 +1,4 @@
-// Sends a made-up request and brings back what was answered, whatever that is.
+// Sends a generated request and returns the response, valid or not.
 import { connect } from "node:net";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { Pool } from "undici";
@@ -21,17 +21,18 @@ export function openSender(base: string, connections: number): Sender {
   const pool = new Pool(base, { connections, pipelining: 1, headersTimeout: 30_000, bodyTimeout: 30_000 });
   const { hostname, port } = new URL(base);
   return {
-    send: (request) => (request.bytes === undefined ? ask(pool, request) : raw(hostname, Number(port), request.bytes)),
+    send: (request) =>
+      request.bytes === undefined ? sendRequest(pool, request) : sendBytes(hostname, Number(port), request.bytes),
     close: () => pool.destroy(),
   };
 }
 
-async function ask(pool: Pool, { method, target, headers, body }: FuzzRequest): Promise<FuzzResponse> {
+async function sendRequest(pool: Pool, { method, target, headers, body }: FuzzRequest): Promise<FuzzResponse> {
   const response = await pool.request({
     method: method as "GET",
     path: target,
     headers: Object.fromEntries(headers),
-    // a body of a GET is sent, though no library likes to
+    // a body is sent with GET too
     ...(body !== undefined && method !== "HEAD" && method !== "TRACE" && { body }),
   });
   const bytes = Buffer.from(await response.body.arrayBuffer());
@@ -56,29 +57,29 @@ function decoded(bytes: Buffer, encoding: string | string[] | undefined): string
   return (decode && bytes.length > 0 ? decode(bytes) : bytes).toString();
 }
 
-/** how long what is no whole request waits for a response before our side is ended */
+/** how long an incomplete request waits for a response before our side of the connection is ended */
 const replyTimeoutMs = 3000;
 
 /** Writes bytes and reads the first response. */
-function raw(host: string, port: number, bytes: string): Promise<FuzzResponse> {
+function sendBytes(host: string, port: number, bytes: string): Promise<FuzzResponse> {
   return new Promise((resolve, reject) => {
     let text = "";
-    let impatient: NodeJS.Timeout | undefined;
+    let timeout: NodeJS.Timeout | undefined;
     const socket = connect(port, host, () => {
       socket.write(Buffer.from(bytes, "latin1"));
-      impatient = setTimeout(() => socket.end(), replyTimeoutMs);
+      timeout = setTimeout(() => socket.end(), replyTimeoutMs);
     });
-    socket.setTimeout(30_000, () => socket.destroy(new Error("no answer within 30 seconds")));
+    socket.setTimeout(30_000, () => socket.destroy(new Error("no response within 30 seconds")));
     socket.on("data", (chunk) => {
       text += chunk.toString("latin1");
       if (isWhole(text)) socket.destroy();
     });
-    // a response may come before all was read of us, and the rest is then reset
+    // the server may respond before it has read everything, and then reset the connection
     socket.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code !== "ECONNRESET" && error.code !== "EPIPE") reject(error);
     });
     socket.on("close", () => {
-      clearTimeout(impatient);
+      clearTimeout(timeout);
       resolve(parse(text));
     });
   });

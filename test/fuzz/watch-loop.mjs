@@ -1,13 +1,12 @@
-// Imported by a process before its own code (NODE_OPTIONS=--import): writes down the longest time for which its event loop was
-// blocked. The folder LOOP_WATCH takes a file for each process; turns count while the folder has a file `begun`.
+// Imported by a process before its own code (NODE_OPTIONS=--import): records the longest time for which its event loop was
+// blocked, in a file for each process in the folder LOOP_WATCH. It measures while the folder has a file `begun`.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 
-/** how often the loop is checked, in milliseconds */
-const every = 10;
+const intervalMs = 10;
 
 /** Milliseconds of processor time of this thread (Linux); elsewhere elapsed time. */
-function processorTime() {
+function processorMs() {
   try {
     return Number(readFileSync("/proc/thread-self/schedstat", "utf8").split(" ")[0]) / 1e6;
   } catch {
@@ -15,22 +14,20 @@ function processorTime() {
   }
 }
 
-/** `clock`: what a turn took by the clock, in which other processes of a busy machine are; `processor`: of this thread alone. */
 function watch(folder) {
-  const longest = { program: process.argv[1] ?? "", clock: 0, processor: 0 };
-  let clock = performance.now();
-  let processor = processorTime();
+  const longest = { program: process.argv[1] ?? "", elapsedMs: 0, processorMs: 0 };
+  let last = { elapsed: performance.now(), processor: processorMs() };
   const timer = setInterval(() => {
-    const now = { clock: performance.now(), processor: processorTime() };
-    const turn = { clock: now.clock - clock - every, processor: now.processor - processor };
-    clock = now.clock;
-    processor = now.processor;
-    const isLonger = turn.clock > longest.clock || turn.processor > longest.processor;
+    const now = { elapsed: performance.now(), processor: processorMs() };
+    const elapsed = now.elapsed - last.elapsed - intervalMs;
+    const processor = now.processor - last.processor;
+    last = now;
+    const isLonger = elapsed > longest.elapsedMs || processor > longest.processorMs;
     if (!isLonger || !existsSync(`${folder}/begun`)) return;
-    longest.clock = Math.max(longest.clock, turn.clock);
-    longest.processor = Math.max(longest.processor, turn.processor);
+    longest.elapsedMs = Math.max(longest.elapsedMs, elapsed);
+    longest.processorMs = Math.max(longest.processorMs, processor);
     writeFileSync(`${folder}/${process.pid}.json`, JSON.stringify(longest));
-  }, every);
+  }, intervalMs);
   timer.unref();
 }
 

@@ -1,5 +1,5 @@
-// Undecided rows of amendments through GraphQL: listed with their candidates, decided and reopened by admins only, kept through
-// re-ingestion and a store that lost its filings. Filings are invented.
+// Undecided rows of amendments through GraphQL: listed with their candidates, decided and reopened by administrators only. A decision
+// survives re-ingestion and the loss of all filings. Filings are invented.
 import { execute, parse } from "graphql";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { deriveAll } from "../../src/derive/derive.ts";
@@ -27,18 +27,18 @@ const documents = new Map([
 const admin: GraphPrincipal = { role: "admin", actor: "user:7" };
 
 let store: TestStore;
-const number = (n: number) => `0009999999-24-0000${n}`;
+const accession = (n: number) => `0009999999-24-0000${n}`;
 const filings: FilingOptions[] = [
-  { accession: number(10), rows: [{ shares: "100" }, { shares: "200" }] },
+  { accession: accession(10), rows: [{ shares: "100" }, { shares: "200" }] },
   {
-    accession: number(11),
+    accession: accession(11),
     form: "4/A",
     filed: "2024-03-20",
     originalSubmitted: "2024-03-06",
     rows: [{ shares: "300", price: "12" }],
   },
   {
-    accession: number(12),
+    accession: accession(12),
     form: "4/A",
     filed: "2024-03-21",
     originalSubmitted: "2024-02-01",
@@ -91,11 +91,11 @@ it("lists an undecided row with the rows that it may restate, and an amendment t
   });
   expect(data.waitingAmendments).toEqual({
     total: 1,
-    nodes: [{ accessionNumber: number(12), namedBy: "original_date", originalSubmittedOn: "2024-02-01", trades: 1 }],
+    nodes: [{ accessionNumber: accession(12), namedBy: "original_date", originalSubmittedOn: "2024-02-01", trades: 1 }],
   });
 });
 
-it("an administrator decides, and the decision outlives another ingestion and the loss of all filings", async () => {
+it("an administrator's decision survives another ingestion and the loss of all filings", async () => {
   const { data } = await run("lists");
   const [{ trade, candidates }] = data.undecidedTrades.nodes;
   const [, second] = candidates;
@@ -127,11 +127,11 @@ it("an administrator decides, and the decision outlives another ingestion and th
   expect((await run("lists")).data).toMatchObject({
     undecidedTrades: { total: 0 },
     notRestatedTrades: { total: 1, nodes: [{ notRestated: true }] },
-    amendmentDecisions: { total: 1, nodes: [{ restatesAccession: number(10) }] },
+    amendmentDecisions: { total: 1, nodes: [{ restatesAccession: accession(10) }] },
   });
 });
 
-it("a decision is reopened: the rules apply again", async () => {
+it("the rules apply again after a decision is reopened", async () => {
   const [{ trade }] = (await run("lists")).data.amendmentDecisions.nodes;
   expect(await run("reopen", { id: trade.id })).toEqual({ data: { reopenAmendment: true } });
   expect(await states()).toEqual(undecided);

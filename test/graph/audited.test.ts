@@ -1,5 +1,5 @@
-// Every mutation of the schema leaves a row in the audit log before it runs, also those that will be added later; what cannot be
-// written down is not done, and no secret is written.
+// Every mutation of the schema leaves a row in the audit log before it runs, also those that will be added later. A mutation
+// that cannot be recorded does not run, and no secret is recorded.
 import {
   execute,
   GraphQLBoolean,
@@ -47,53 +47,26 @@ const accountId = "00000000-0000-4000-8000-000000000007";
 const keyId = "00000000-0000-4000-8000-000000000008";
 const admin = { role: "admin", actor: "user:7", accountId } as const;
 
-/** What any port would do: say that it ran. */
+/** A port whose methods only record that they ran. */
+const recordingPort = (resultOf: (method: string) => unknown) =>
+  new Proxy(
+    {},
+    {
+      get: (_, name) => async () => {
+        ran.push(String(name));
+        return resultOf(String(name));
+      },
+    },
+  ) as never;
 const ports = {
-  accounts: new Proxy(
-    {},
-    {
-      get: (_, name) => async () => {
-        ran.push(String(name));
-        return { id: keyId, secret: "", outcome: "asked", message: "" };
-      },
-    },
-  ) as never,
-  ingestion: new Proxy(
-    {},
-    {
-      get: (_, name) => async () => {
-        ran.push(String(name));
-        return keyId;
-      },
-    },
-  ) as never,
-  subscriptions: new Proxy(
-    {},
-    {
-      get: (_, name) => async () => {
-        ran.push(String(name));
-        if (["createFeed", "createMail", "rotateSecret"].includes(String(name))) return keyId;
-        return name === "replay" ? 1 : { id: keyId, secret: "", messageId: "", durationMs: 1 };
-      },
-    },
-  ) as never,
-  amendments: new Proxy(
-    {},
-    {
-      get: (_, name) => async () => {
-        ran.push(String(name));
-      },
-    },
-  ) as never,
-  quarantine: new Proxy(
-    {},
-    {
-      get: (_, name) => async () => {
-        ran.push(String(name));
-        return { tried: 0, resolved: [], refused: [], unavailable: [] };
-      },
-    },
-  ) as never,
+  accounts: recordingPort(() => ({ id: keyId, secret: "", outcome: "requested", message: "" })),
+  ingestion: recordingPort(() => keyId),
+  subscriptions: recordingPort((method) => {
+    if (["createFeed", "createMail", "rotateSecret"].includes(method)) return keyId;
+    return method === "replay" ? 1 : { id: keyId, secret: "", messageId: "", durationMs: 1 };
+  }),
+  amendments: recordingPort(() => undefined),
+  quarantine: recordingPort(() => ({ tried: 0, resolved: [], refused: [], unavailable: [] })),
 };
 
 const samples: Record<string, string> = {
@@ -109,14 +82,14 @@ const samples: Record<string, string> = {
   "StatusChange!": "SUSPEND",
   "SubscribedList!": "TRADES",
 };
-/** a mutation of keys takes the id of a key, any other the account's */
+/** the id is that of a key in a mutation of keys, and the account's in any other */
 const textFor = (mutation: string, argument: string) => {
   if (argument === "sha256") return `"${"0".repeat(64)}"`;
   return `"${argument !== "id" ? "because" : mutation.includes("Key") ? keyId : accountId}"`;
 };
 
 it.each(Object.values(schema.getMutationType()?.getFields() ?? {}).map((field) => [field.name, field] as const))(
-  "%s",
+  "%s leaves one row in the audit log",
   async (name, field) => {
     const given = field.args
       .map(({ name: argument, type }) => `${argument}: ${samples[String(type)] ?? textFor(name, argument)}`)
@@ -176,17 +149,17 @@ const change = (
     contextValue: createContext(db, principal, "2024-07-01"),
   });
 
-it("writes neither a password nor a key", async () => {
+it("the audit log has neither a password nor a key", async () => {
   await change("disc_live_00000000000000000000000000000000000000000001oDdZ3");
   expect((await rows())[0].after).toEqual({ arguments: { password: "***", note: "***" } });
 });
 
-it("writes everything else, ids of rows as text", async () => {
+it("the audit log has every other argument, ids of rows as text", async () => {
   await change("x", store.prisma, admin, "tokenDays: 3, row: 9007199254740991");
   expect((await rows())[0].after).toEqual({ arguments: { tokenDays: 3, row: "9007199254740991", note: "x" } });
 });
 
-it("says when it failed, and how", async () => {
+it("the audit log has a second row for a mutation that failed, with the code of its error", async () => {
   await change("fail");
   const entry = { actor: "user:7", object_type: "mutation", object_id: "change" };
   const shown = { password: "***", note: "fail" };
@@ -196,24 +169,24 @@ it("says when it failed, and how", async () => {
   ]);
 });
 
-it("names an administrator without an account by the way they signed in", async () => {
+it("an administrator without an account is recorded as `graphql`", async () => {
   await change("x", store.prisma, { role: "admin" });
   expect(await rows()).toMatchObject([{ actor: "graphql" }]);
 });
 
-it("leaves a schema that changes nothing as it is", () => {
+it("a schema without mutations stays as it is", () => {
   const query = new GraphQLObjectType({ name: "Query", fields: { x: { type: GraphQLString } } });
   const reading = new GraphQLSchema({ query });
   expect(auditMutations(reading)).toBe(reading);
 });
 
-it("does nothing that it cannot write down", async () => {
-  const away = { auditLog: { create: () => Promise.reject(new Error("the log is away")) } };
-  expect((await change("x", away as never)).errors).toHaveLength(1);
+it("a mutation that cannot be recorded does not run", async () => {
+  const failing = { auditLog: { create: () => Promise.reject(new Error("the log is unavailable")) } };
+  expect((await change("x", failing as never)).errors).toHaveLength(1);
   expect(ran).toEqual([]);
 });
 
-it("writes nothing for a caller without permission", async () => {
+it("nothing is recorded for a caller without permission", async () => {
   for (const principal of [null, { role: "reader" }, { ...admin, role: "account" }] as const)
     await change("x", store.prisma, principal);
   expect(await rows()).toEqual([]);

@@ -1,6 +1,5 @@
-// Figure 13, second half: every field of the schema, requested without a session, by the REST service, by an account that is signed in and by an
-// administrator. The table is made by walking the schema, so a new field is in it automatically; what the REST service may read and what
-// an account may ask is named here by hand.
+// Every field of the schema, requested without a session, by the REST service, by a visitor of the public pages, by a signed-in account
+// and by an administrator. The cases are derived from the schema, so that a new field is among them; who may read what is listed by hand.
 import {
   execute,
   type GraphQLArgument,
@@ -21,7 +20,7 @@ import { describe, expect, it } from "vitest";
 import type { GraphContext, GraphPrincipal } from "../../src/graph/context.ts";
 import { schema } from "../../src/graph/schema.ts";
 
-/** root fields of the public read model: what the REST service gives out */
+/** root fields of the public read model: what the REST service serves */
 const publicQueries = [
   "clusters",
   "committees",
@@ -63,7 +62,7 @@ const pageQueries = [
   "vocabulary",
 ];
 
-/** root fields of one's own account; what of them an administrator without an account may ask too */
+/** root fields of the caller's own account; `alsoAdmin`: an administrator without an account may request them too */
 const ownQueries: Record<string, { alsoAdmin: boolean }> = {
   planChanges: { alsoAdmin: true },
   plans: { alsoAdmin: true },
@@ -90,28 +89,28 @@ const ownMutations = [
   "sendTestEvent",
 ];
 
-const principals: Record<string, GraphPrincipal | null> = {
+const principals = {
   anonymous: null,
   reader: { role: "reader", accountId: "00000000-0000-4000-8000-000000000001" },
   visitor: { role: "visitor" },
   account: { role: "account", actor: "user:1", accountId: "00000000-0000-4000-8000-000000000001" },
   admin: { role: "admin", actor: "user:2" },
-};
+} satisfies Record<string, GraphPrincipal | null>;
 
-class Touched extends Error {}
+class Accessed extends Error {}
 
-/** Throws at every look into it, and counts them. */
+/** Throws at every access, and counts them. */
 function tripwire(): { touched: () => number; wire: never } {
   let count = 0;
   const trip = () => {
     count++;
-    throw new Touched();
+    throw new Accessed();
   };
   const wire = new Proxy({}, { get: trip, has: trip, ownKeys: trip }) as never;
   return { touched: () => count, wire };
 }
 
-/** A value that the type takes, as a literal. */
+/** A valid value of the type, as a literal. */
 function literal(type: GraphQLInputType): string {
   if (isNonNullType(type)) return literal(type.ofType);
   if (isListType(type)) return `[${literal(type.ofType)}]`;
@@ -138,8 +137,8 @@ function selection(field: GraphQLField<unknown, unknown>): string {
   return `${field.name}${given.length > 0 ? `(${given.join(", ")})` : ""}${isObjectType(type) ? " { __typename }" : ""}`;
 }
 
-/** Runs one field of a root type over a store that must not be touched, and says what came of it. */
-async function ask(
+/** Runs one field of a root type over a store that counts each access and serves none. */
+async function run(
   of: GraphQLSchema,
   operation: string,
   field: GraphQLField<unknown, unknown>,
@@ -158,11 +157,12 @@ async function ask(
 }
 
 const fieldsOf = (type: GraphQLObjectType | undefined | null) => Object.values(type?.getFields() ?? {});
+const byName = (fields: GraphQLField<unknown, unknown>[]) => fields.map((field) => [field.name, field] as const);
 const queries = fieldsOf(schema.getQueryType());
 const mutations = fieldsOf(schema.getMutationType());
 
 describe.each(Object.entries(principals))("%s", (name, principal) => {
-  it.each(queries.map((field) => [field.name, field] as const))("query %s", async (query, field) => {
+  it.each(byName(queries))("runs query %s only where this caller may", async (query, field) => {
     const ownQuery = ownQueries[query];
     const may =
       name === "admin"
@@ -171,23 +171,23 @@ describe.each(Object.entries(principals))("%s", (name, principal) => {
           ? ownQuery !== undefined
           : (name === "reader" && publicQueries.includes(query)) ||
             (name === "visitor" && [...publicQueries, ...pageQueries].includes(query));
-    const response = await ask(schema, "query", field, principal);
+    const response = await run(schema, "query", field, principal);
     expect(response.refused).toBe(!may);
     expect(response.touched > 0).toBe(may);
     expect(response.data).toBeNull();
   });
 
-  it.each(mutations.map((field) => [field.name, field] as const))("mutation %s", async (_, field) => {
-    const response = await ask(schema, "mutation", field, principal);
+  it.each(byName(mutations))("runs mutation %s only where this caller may", async (_, field) => {
+    const response = await run(schema, "mutation", field, principal);
     const isOwn = ownMutations.includes(field.name);
-    // the audit row is what a mutation touches first: nothing is changed that is not written down
+    // a mutation writes its audit row before anything else: no change goes unrecorded
     const writes = name === "admin" || (name === "account" && isOwn);
     expect(response.refused).toBe(!writes);
     expect(response.touched > 0).toBe(writes);
   });
 });
 
-/** Object types that can be reached from root fields. */
+/** Object types that can be reached from these fields. */
 function reachable(from: GraphQLField<unknown, unknown>[]): Set<string> {
   const found = new Set<string>();
   const visit = (field: GraphQLField<unknown, unknown>) => {
@@ -211,10 +211,10 @@ it("the public read model reaches nothing of accounts, keys, usage, runs, refusa
   expect([...publicTypes].filter((name) => operational.test(name))).toEqual([]);
 });
 
-/** lists of rows: no secret of their own, and reachable only through a field that checks the caller */
+/** lists of rows: they add nothing to the rows, and only fields that check the caller lead to them */
 const withoutScope = /List$/;
 
-/** types of one's own affairs: what an account and an administrator read; which account it is, the root field decides */
+/** types of an account's own data, for the account and for administrators; the root field selects the account */
 const ownRoots = [
   ...queries.filter(({ name }) => ownQueries[name]),
   ...mutations.filter(({ name }) => ownMutations.includes(name)),
@@ -222,7 +222,7 @@ const ownRoots = [
 const ownTypes = [...reachable(ownRoots)].filter((name) => !publicTypes.has(name));
 const ofAdmins = operationalTypes.filter((name) => !ownTypes.includes(name) && !pageTypes.has(name));
 
-/** what the types of the public pages lead to that is for administrators: prices */
+/** reachable from the types of the public pages, but for administrators: prices */
 const adminsOnPages = /^Price/;
 
 it("the public pages reach nothing of accounts, keys, usage, runs, refusals or files", () => {
@@ -235,27 +235,28 @@ const ofPages = [...pageTypes].filter((name) => !publicTypes.has(name) && !witho
 describe.each(ofPages)("fields of %s", (name) => {
   const type = schema.getType(name) as GraphQLObjectType;
   const own = new GraphQLSchema({ query: type });
-  it.each(fieldsOf(type).map((field) => [field.name, field] as const))("%s: a visitor's", async (_, field) => {
-    for (const principal of [principals.anonymous ?? null, principals.reader ?? null, principals.account ?? null])
-      expect((await ask(own, "query", field, principal)).refused).toBe(true);
-    expect((await ask(own, "query", field, principals.admin ?? null)).refused).toBe(false);
+  it.each(byName(fieldsOf(type)))("%s is for administrators, and for visitors if it is no price", async (_, field) => {
+    for (const principal of [principals.anonymous, principals.reader, principals.account])
+      expect((await run(own, "query", field, principal)).refused).toBe(true);
+    expect((await run(own, "query", field, principals.admin)).refused).toBe(false);
     const isAdmins = adminsOnPages.test(name);
-    expect((await ask(own, "query", field, principals.visitor ?? null)).refused).toBe(isAdmins);
+    expect((await run(own, "query", field, principals.visitor)).refused).toBe(isAdmins);
   });
 });
 
-it("an account's own affairs hold nothing of the audit log, of runs, refusals or sessions", () => {
+it("an account's own data include nothing of the audit log, of runs, refusals or sessions", () => {
   expect(ownTypes.filter((name) => /Audit|Ingestion|Quarantine|Raw|Service|Session|User/.test(name))).toEqual([]);
 });
 
 describe.each(ownTypes.filter((name) => !withoutScope.test(name)))("fields of %s", (name) => {
-  const own = new GraphQLSchema({ query: schema.getType(name) as GraphQLObjectType });
-  const fields = fieldsOf(schema.getType(name) as GraphQLObjectType);
-  it.each(fields.map((field) => [field.name, field] as const))("%s: an account's and an admin's", async (_, field) => {
-    for (const principal of [principals.anonymous ?? null, principals.reader ?? null])
-      expect(await ask(own, "query", field, principal)).toEqual({ refused: true, touched: 0, data: null });
-    for (const principal of [principals.account ?? null, principals.admin ?? null])
-      expect((await ask(own, "query", field, principal)).refused).toBe(false);
+  const type = schema.getType(name) as GraphQLObjectType;
+  const own = new GraphQLSchema({ query: type });
+  const { anonymous, reader, visitor } = principals;
+  it.each(byName(fieldsOf(type)))("%s is for accounts and administrators", async (_, field) => {
+    for (const principal of [anonymous, reader, ...(pageTypes.has(name) ? [] : [visitor])])
+      expect(await run(own, "query", field, principal)).toEqual({ refused: true, touched: 0, data: null });
+    for (const principal of [principals.account, principals.admin])
+      expect((await run(own, "query", field, principal)).refused).toBe(false);
   });
 });
 
@@ -263,15 +264,13 @@ describe.each(ofAdmins.filter((name) => !withoutScope.test(name)))("fields of %s
   const type = schema.getType(name) as GraphQLObjectType;
   // the type as the root of a schema: its own scope decides, whatever led to it
   const own = new GraphQLSchema({ query: type });
-  it.each(fieldsOf(type).map((field) => [field.name, field] as const))("%s: an admin's alone", async (_, field) => {
-    const others = ["anonymous", "reader", "visitor", "account"].map((role) => principals[role] ?? null);
-    for (const principal of others) {
-      const response = await ask(own, "query", field, principal);
-      expect(response).toEqual({ refused: true, touched: 0, data: null });
-    }
-    const answer = await ask(own, "query", field, principals.admin ?? null);
-    expect(answer.refused).toBe(false);
-    expect(answer.touched).toBeGreaterThan(0);
+  it.each(byName(fieldsOf(type)))("%s is for administrators alone", async (_, field) => {
+    const { admin, ...others } = principals;
+    for (const principal of Object.values(others))
+      expect(await run(own, "query", field, principal)).toEqual({ refused: true, touched: 0, data: null });
+    const response = await run(own, "query", field, admin);
+    expect(response.refused).toBe(false);
+    expect(response.touched).toBeGreaterThan(0);
   });
 });
 

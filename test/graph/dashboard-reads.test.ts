@@ -1,4 +1,4 @@
-// Reads for the dashboard's pages of one company, committee or cluster: prices as a line, traders, seats on a date, delays.
+// Queries of the dashboard's pages of one company, committee or cluster: price charts, traders, seats on a date, delays.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { companies, insiders, politicianTradeId, tradeId } from "../support/seed.ts";
 import { type Harness, listStatements, seededGraph } from "./harness.ts";
@@ -8,11 +8,9 @@ beforeAll(async () => {
   graph = await seededGraph();
   await seedBars(graph);
 });
-afterAll(async () => {
-  await graph.store.close();
-});
+afterAll(() => graph.store.close());
 
-/** Four years of ALDM's days, a raw series of BRKW, nothing of the others. */
+/** Daily closes of ALDM over four years, a series of BRKW without adjusted closes, none of the others. */
 async function seedBars({ store: { pool } }: Harness): Promise<void> {
   await pool.query(
     `INSERT INTO price_series (symbol, provider, adjusted) VALUES ('ALDM', 'tests', true), ('BRKW', 'tests', false)`,
@@ -36,7 +34,7 @@ describe("priceLine", () => {
       })
     ).data.priceLine;
 
-  it("has every day of a short time and the last day of each week of a long one", async () => {
+  it("has every day of a short period and the last day of each week of a long one", async () => {
     const short = await ofCompany(companies.aldermoor, "2024-06-20");
     expect(short).toMatchObject({ symbol: "ALDM", provider: "tests", step: "day", dividends: true, reason: null });
     expect(short.points.map(({ day }: { day: string }) => day)).toEqual([
@@ -54,7 +52,7 @@ describe("priceLine", () => {
     expect(long.points.at(-1)).toEqual({ day: "2024-06-28", close: 48 });
   });
 
-  it("says why there is none, as outcomes do", async () => {
+  it("states the reason where there is none, as outcomes do", async () => {
     expect(await ofCompany(companies.brackwater)).toMatchObject({
       reason: "not_adjusted",
       points: [],
@@ -64,9 +62,9 @@ describe("priceLine", () => {
     expect(await ofCompany(companies.dunmere)).toMatchObject({ reason: "no_ticker" });
   });
 
-  it("is of no other security that the company has beside the requested one", async () => {
+  it("uses no series of another security of the company, and that of the symbol's successor", async () => {
     const { pool } = graph.store;
-    const bear = (symbol: string, from: string, to: string) =>
+    const addSymbol = (symbol: string, from: string, to: string) =>
       pool.query(
         `INSERT INTO company_tickers (company_cik, symbol, first_seen_on, last_seen_on, source)
          VALUES ($1, $2, $3, $4, 'tests')`,
@@ -75,8 +73,8 @@ describe("priceLine", () => {
     const { rows } = await pool.query(
       "SELECT to_char(first_seen_on, 'YYYY-MM-DD') AS first FROM company_symbols WHERE symbol = 'ALDM'",
     );
-    await bear("ALDM.P", rows[0].first, "2026-01-01");
-    await bear("OLDM", "2010-01-01", rows[0].first);
+    await addSymbol("ALDM.P", rows[0].first, "2026-01-01");
+    await addSymbol("OLDM", "2010-01-01", rows[0].first);
     const ofMember = `{ politicians: politicianTrades { nodes { politician { topTickers { ticker hasPrices } } } } }`;
     await pool.query("UPDATE politician_trades SET ticker = 'ALDM.P' WHERE ticker = 'ALDM'");
     try {
@@ -113,7 +111,7 @@ describe("priceLine", () => {
 
 describe("the symbol that a member's chart opens on", () => {
   const member = "E000505";
-  /** trades of a member who had none: each symbol as often as its place, in one year */
+  /** adds trades of one year to a member without any: one of the first symbol, two of the second, and so on */
   const trade = (symbols: string[], year: number) =>
     graph.store.pool.query(
       `INSERT INTO politician_trades
@@ -141,7 +139,7 @@ describe("the symbol that a member's chart opens on", () => {
     await remove();
   });
 
-  it("has them from the time of its trades, where another one's are from other years", async () => {
+  it("has prices from the years of its trades, where another one's are from other years", async () => {
     const { pool } = graph.store;
     await pool.query(`INSERT INTO price_series (symbol, provider, adjusted) VALUES ('OLDP', 'tests', true)`);
     await pool.query(`INSERT INTO price_bars (series_id, date, adjusted_close)
@@ -157,7 +155,7 @@ describe("the symbol that a member's chart opens on", () => {
 });
 
 describe("company", () => {
-  it("returns insiders, their trades, members' disclosures and clusters", async () => {
+  it("returns insiders, their trades, politician trades and clusters", async () => {
     const { data } = await graph.runAsAdmin(
       `query ($cik: String!) { company(cik: $cik) { name insiders { total nodes { cik buyCount sellCount buyValue } }
         trades { total nodes { id } } disclosures { total nodes { id } } clusters { total nodes { id } } } }`,
@@ -171,7 +169,7 @@ describe("company", () => {
     expect(clusters.nodes).toEqual([{ id: Number(tradeId("lot1")) }]);
   });
 
-  it("is null for one without filings", async () => {
+  it("is null where nothing is stored, as are a cluster and a committee", async () => {
     const { data } = await graph.runAsAdmin(
       `{ company(cik: "0009999999") { name } cluster(id: 1) { id } committee(code: "XX") { code } }`,
     );
@@ -192,7 +190,7 @@ describe("committee", () => {
     expect(data.committee.trades.nodes).toEqual([{ id: Number(politicianTradeId("committeeSale")) }]);
   });
 
-  it("returns the committee seats at the trade's date and why they are relevant", async () => {
+  it("returns a member's committee seats on the trade date and why they are relevant", async () => {
     const { data, statements } = await graph.runAsAdmin(
       `{ rosterSpan { from to } politicianTrades(filter: { politicianId: "B000202" }) { nodes { id deadlineOn
         seatsOnTradeDate { code basis isGeneral covering { reason } } } } }`,
@@ -214,7 +212,7 @@ describe("committee", () => {
 });
 
 describe("delays", () => {
-  it("are counted by steps of five days, with 45 at the end of one", async () => {
+  it("are counted in steps of five days, so that one ends at 45", async () => {
     const { data } = await graph.runAsAdmin(`{ filingDelays { dated undated late buckets { from to trades } } }`);
     const { buckets, dated, undated, late } = data.filingDelays;
     expect([dated, undated, late]).toEqual([9, 4, 3]);
@@ -231,7 +229,7 @@ describe("delays", () => {
     expect(buckets.at(-1)).toEqual({ from: 181, to: null, trades: 0 });
   });
 
-  it("filters late and committee-related can be combined", async () => {
+  it("are filtered together with committee trades", async () => {
     const query = `query ($filter: PoliticianTradeFilter) { politicianTrades(filter: $filter) { nodes { id } } }`;
     const { data } = await graph.runAsAdmin(query, { filter: { isLate: true, isCommitteeTrade: true } });
     expect(data.politicianTrades.nodes).toEqual([{ id: Number(politicianTradeId("lateSpouse")) }]);

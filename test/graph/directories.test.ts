@@ -1,4 +1,4 @@
-// Clusters, committees, coverage, worth of the signal, names and the data version.
+// Clusters, committees, coverage, performance of the signal, symbols and the data version.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { companies, insiders, members, tradeId } from "../support/seed.ts";
 import { type Harness, listStatements, seededGraph } from "./harness.ts";
@@ -7,9 +7,7 @@ let graph: Harness;
 beforeAll(async () => {
   graph = await seededGraph();
 });
-afterAll(async () => {
-  await graph.store.close();
-});
+afterAll(() => graph.store.close());
 
 describe("clusters", () => {
   const query = `query ($minSize: Int! = 2, $code: String! = "P", $tickers: [String!]) {
@@ -22,7 +20,7 @@ describe("clusters", () => {
     return data.clusters.nodes.map(({ id }: { id: number }) => id);
   };
 
-  it("come newest filing first with people and trades, one statement a relation", async () => {
+  it("come newest filing first with people and trades, at one statement per relation", async () => {
     const { data, statements } = await graph.run(query);
     expect(statements).toHaveLength(listStatements + 2);
     expect(data.clusters.nodes.map(({ id }: { id: number }) => id)).toEqual([
@@ -68,7 +66,7 @@ describe("clusters", () => {
     expect(data.clusters.nodes[1].insiders[1].value).toBeNull();
   });
 
-  it("are filtered by size, side and symbol", async () => {
+  it("are filtered by size, transaction code and symbol", async () => {
     expect(await ids({ minSize: 3 })).toEqual([Number(tradeId("corvane1"))]);
     expect(await ids({ minSize: 4 })).toEqual([]);
     expect(await ids({ code: "S" })).toEqual([Number(tradeId("saleAmended"))]);
@@ -76,7 +74,7 @@ describe("clusters", () => {
     expect(await ids({ tickers: ["ALDM"] })).toEqual([Number(tradeId("lot1"))]);
   });
 
-  it("hand out their trades through the loader", async () => {
+  it("load the trades of all of them together", async () => {
     const { data, statements } = await graph.run("{ clusters { nodes { trades { id company { ticker } } } } }");
     expect(data.clusters.nodes.map(({ trades }: { trades: unknown[] }) => trades.length)).toEqual([3, 3]);
     // ids of the trades, their rows, their companies
@@ -95,7 +93,7 @@ describe("committees", () => {
     expect(statements).toHaveLength(listStatements + 1);
     const { nodes } = data.committees;
     expect(nodes.map(({ code }: { code: string }) => code)).toEqual(["HSBA", "HSBA20", "JSEC", "SSEG"]);
-    // published ranks 3 and 7 are the first and second place; ODell left before
+    // published ranks 3 and 7 are the first and second in seniority; ODell left before
     expect(nodes[0].members).toEqual([
       {
         bioguideId: members.ashcombe,
@@ -135,13 +133,13 @@ describe("committees", () => {
     [{ q: "past matters" }, []],
     [{ q: "_" }, []],
     [{ chamber: "Senate", q: "ashcombe" }, []],
-  ])("%j", async (variables, expected) => {
+  ])("are filtered by %j", async (variables, expected) => {
     expect(await codes(variables)).toEqual(expected);
   });
 });
 
 describe("coverage", () => {
-  it("says per source what was seen, when, and what is missing", async () => {
+  it("shows per source what is stored, when it was fetched, and what is missing", async () => {
     const { data, statements } = await graph.run(
       "{ coverage { total nodes { source records newestFiledOn lastFetchedAt lastRunStatus missing { reason count description } } } }",
     );
@@ -162,7 +160,7 @@ describe("coverage", () => {
     expect(bySource.prices).toMatchObject({ records: 0, newestFiledOn: null, missing: [{ reason: "no_series" }] });
   });
 
-  it("sets what a publisher lists against what became of it, day by day", async () => {
+  it("compares what a publisher lists with what became of it, day by day", async () => {
     const { data, statements } = await graph.run(
       `{ coverageDays(source: "form345", from: "2024-06-20", to: "2024-06-25") { day state listed stored quarantined ignored notFetched
           storedUnlisted reconciled lastFetchedAt failure reasons { reason count } } }`,
@@ -199,7 +197,7 @@ describe("coverage", () => {
 });
 
 describe("signal performance", () => {
-  it("gives hit rate and excess return by tier and direction", async () => {
+  it("has hit rate and excess return by tier and direction", async () => {
     const { data, statements } = await graph.run(`{ signalPerformance { total nodes { version tier direction trades
       periods { days resolvedTrades hits hitRatePct hitRateLowPct hitRateHighPct beatSpyRatePct avgReturnPct avgAlphaPct
         avgAlphaLowPct avgAlphaHighPct sampleSufficient } } } }`);
@@ -209,7 +207,7 @@ describe("signal performance", () => {
         (node: { tier: string; direction: string }) => node.tier === tier && node.direction === direction,
       );
     const strong = of("strong", "bullish");
-    // lot1 and lot2, which are one form's of one day, and corvane3 (without an outcome)
+    // lot1 and lot2, which are of one form and day, and corvane3 (without an outcome)
     expect(strong).toMatchObject({ version: "1", trades: 2 });
     expect(strong.periods[0]).toMatchObject({
       days: 7,
@@ -240,7 +238,7 @@ describe("symbols", () => {
     "query ($q: String!, $page: Int! = 1, $pageSize: Int! = 25) { symbols(q: $q, page: $page, pageSize: $pageSize) { total nodes { kind name ticker cik bioguideId } } }";
   const find = async (q: string) => (await graph.run(query, { q })).data.symbols;
 
-  it("finds companies by name and any symbol, insiders by name turned round, members by name", async () => {
+  it("finds companies by name and any symbol, insiders by given name first, members by name", async () => {
     expect(await find("bwec")).toEqual({
       total: 1,
       nodes: [
@@ -269,7 +267,7 @@ describe("symbols", () => {
 });
 
 describe("the data version", () => {
-  it("comes with every answer, from the same snapshot", async () => {
+  it("comes with every result, from the same snapshot", async () => {
     const { data, dataVersion, asOf, sample } = await graph.run("{ dataVersion { version asOf kind } }");
     expect({ dataVersion, asOf, sample }).toEqual({ dataVersion: "7", asOf: "2024-06-30T12:00:00.000Z", sample: true });
     expect(data.dataVersion).toEqual({ version: "7", asOf: "2024-06-30T12:00:00.000Z", kind: "sample" });

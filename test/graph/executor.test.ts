@@ -1,4 +1,4 @@
-// The executor's promises: one snapshot, read-only, all or nothing, and errors that tell the caller nothing of the inside.
+// What the executor guarantees: one snapshot, read-only, all or nothing, and errors that reveal no internals to the caller.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asAppError } from "../../src/errors.ts";
 import { createContext } from "../../src/graph/context.ts";
@@ -17,9 +17,7 @@ const executing = (document: string) => createExecutor(store, new Map([["hash", 
 beforeAll(async () => {
   store = await createSeededStore();
 });
-afterAll(async () => {
-  await store.close();
-});
+afterAll(() => store.close());
 
 describe("documents", () => {
   it("are checked when the service starts", () => {
@@ -58,7 +56,7 @@ describe("errors", () => {
     "{ ingestionRuns { total } }",
     "{ quarantine { total } }",
     "{ auditLog { total } }",
-  ])("refuse a reader what is for admins: %s", async (document) => {
+  ])("refuse a reader what is for administrators: %s", async (document) => {
     await expect(executing(document)("hash", {})).rejects.toMatchObject({ code: "unauthorized", status: 401 });
   });
 
@@ -86,10 +84,10 @@ describe("totals that operations share", () => {
   let statements: string[] = [];
   beforeAll(() => onStatement(store, (statement) => statements.push(statement)));
 
-  it("are of one question and one data version", async () => {
+  it("are of one filter and one data version", async () => {
     const execute = executing(document);
     const totals = new Map();
-    const ask = async (variables: { name?: string; sort: string }) => {
+    const countsOf = async (variables: { name?: string; sort: string }) => {
       statements = [];
       const { data } = await execute("hash", variables, undefined, undefined, totals);
       expect(await execute("hash", variables)).toMatchObject({ data });
@@ -97,13 +95,13 @@ describe("totals that operations share", () => {
     };
     const byTrades = { sort: "TRADES" };
     const byRate = { sort: "WIN_RATE_LOW_90" };
-    // each is executed once more without them
-    expect([await ask(byTrades), await ask(byTrades)]).toEqual([2, 1]);
-    expect(await ask({ ...byTrades, name: "har" })).toBe(2);
-    // the excluded rows are the rest of all rows
-    expect([await ask(byRate), await ask(byRate)]).toEqual([3, 2]);
+    // each operation also runs once without shared totals
+    expect([await countsOf(byTrades), await countsOf(byTrades)]).toEqual([2, 1]);
+    expect(await countsOf({ ...byTrades, name: "har" })).toBe(2);
+    // the rows left out are all rows without the listed ones
+    expect([await countsOf(byRate), await countsOf(byRate)]).toEqual([3, 2]);
     await store.prisma.$executeRaw`SELECT disclosed_bump_data_version()`;
-    expect(await ask(byTrades)).toBe(2);
+    expect(await countsOf(byTrades)).toBe(2);
   });
 });
 

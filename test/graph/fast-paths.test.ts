@@ -1,4 +1,4 @@
-// Every fast path gives what the plain path gives: random questions to both, for each way to switch them on.
+// Every fast path gives the results of the plain path: random queries of both, for each combination of fast paths.
 import fc from "fast-check";
 import { parse } from "graphql";
 import { Client } from "pg";
@@ -40,9 +40,7 @@ beforeAll(async () => {
   const { rows } = await store.pool.query("SELECT version::text FROM data_version");
   versionNow = rows[0].version;
 });
-afterAll(async () => {
-  await store.close();
-});
+afterAll(() => store.close());
 
 const optional = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
 const some = <Value>(...values: Value[]) => fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 3 });
@@ -76,7 +74,7 @@ const trades = fc.record({
 });
 
 const tradeKeys = ["lot1", "lot2", "saleOriginal", "saleAmended", "fund", "gift", "option", "recent"] as const;
-const questions: Record<string, fc.Arbitrary<Record<string, unknown>>> = {
+const operations: Record<string, fc.Arbitrary<Record<string, unknown>>> = {
   ListTrades: trades,
   GetTrade: fc.record({
     id: fc.oneof(fc.constantFrom(...tradeKeys.map((key) => Number(tradeId(key)))), fc.nat()),
@@ -126,7 +124,7 @@ const questions: Record<string, fc.Arbitrary<Record<string, unknown>>> = {
   }),
 };
 
-/** an index that says what PostgreSQL says, so that the rows of lists are read directly */
+/** an index that finds what PostgreSQL finds, so that the rows of lists are read directly */
 const index: TradeIndexPort = {
   async find(question, page) {
     const listed = await listFromStore(question, page);
@@ -144,7 +142,7 @@ async function listFromStore(question: Question, page: Page): Promise<Listed<{ i
 
 const direct = { dataVersion: { current: () => versionNow } };
 
-/** the texts of the statements that read trades by id, while `work` runs */
+/** the texts of the statements that read trades by id while `work` runs */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(Client.prototype, "query");
   try {
@@ -156,7 +154,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   }
 }
 
-/** of what has a fast path of its own; the everyday suite runs a third of them, with another seed each time */
+/** random queries of operations with a fast path of their own; the everyday suite runs a third of them, with a new seed each time */
 const runs: Record<string, number> = {
   ListTrades: 40,
   ListPoliticianTrades: 30,
@@ -165,13 +163,13 @@ const runs: Record<string, number> = {
 };
 const share = process.env.SUITE ? 1 : 3;
 
-const ways: [string, () => Partial<ExecutorOptions>][] = [
+const combinations: [string, () => Partial<ExecutorOptions>][] = [
   ["compiled", () => ({ compiledQueries: true })],
   ["direct", () => ({ direct, index })],
   ["direct, compiled", () => ({ compiledQueries: true, direct, index })],
 ];
 
-/** The rows that a document finds are those that it shows, and any of them can be read alone. */
+/** Expects that the rows that a document finds are those of its result, and that any of them can be read alone. */
 async function expectRowsAs(fast: Execute, hash: string, variables: Record<string, unknown>, data: unknown) {
   const root = Object.values(data as object)[0] as { total?: number; nodes?: { id: string }[] } | null;
   const call = { hash, variables, accountId: "1", cancellation: { isOver: false, signal: () => AbortSignal.any([]) } };
@@ -190,24 +188,24 @@ async function expectRowsAs(fast: Execute, hash: string, variables: Record<strin
   });
 }
 
-describe.each(ways)("%s", (_, optionsOf) => {
-  it.each(Object.entries(questions))("answers %s as the slow path does", async (operation, variables) => {
+describe.each(combinations)("%s", (_, optionsOf) => {
+  it.each(Object.entries(operations))("gives the result of the slow path for %s", async (operation, variables) => {
     const hash = hashes.get(operation) ?? "";
     const fast = executing(optionsOf());
     await fc.assert(
       fc.asyncProperty(variables, async (given) => {
-        const wanted = await plain(hash, given);
-        expect(await fast(hash, given)).toEqual(wanted);
-        // and again, when its version is known
-        expect(await fast(hash, given)).toEqual(wanted);
-        await expectRowsAs(fast, hash, given, wanted.data);
+        const expected = await plain(hash, given);
+        expect(await fast(hash, given)).toEqual(expected);
+        // a second time, when the data version of the result is known
+        expect(await fast(hash, given)).toEqual(expected);
+        await expectRowsAs(fast, hash, given, expected.data);
       }),
       { numRuns: Math.ceil((runs[operation] ?? 4) / share) },
     );
   });
 });
 
-it("reads directly, returns rows of one version only, and passes other documents to the slow path", async () => {
+it("the direct path returns rows of one version only, and passes other documents to the slow path", async () => {
   const fast = executing({ direct, index });
   const list = { includeDerivative: false, outcomes: false, footnotes: false, page: 1, pageSize: 10 };
   const hash = hashes.get("ListTrades") ?? "";
@@ -215,7 +213,7 @@ it("reads directly, returns rows of one version only, and passes other documents
   expect(await statementsOf(() => fast(hash, list))).toHaveLength(1);
   await store.pool.query("UPDATE insider_trades SET title = 'Changed' WHERE id = $1", [tradeId("recent")]);
   await store.pool.query("SELECT disclosed_bump_data_version()");
-  // not announced yet: the statement sees another version, and the document runs in a snapshot
+  // the new version is not announced yet: the statement sees it, and the document runs in a snapshot
   expect(await fast(hash, list)).toEqual(await plain(hash, list));
   versionNow = String(Number(before.dataVersion) + 1);
   for (let time = 0; time < 3; time++) {
@@ -232,13 +230,13 @@ it.each([
   ["ListTrades", { includeDerivative: false, footnotes: true, page: 1, pageSize: 4 }],
   ["GetTrade", { id: Number(tradeId("recent")) }],
   ["GetPoliticianTrade", { id: Number(politicianTradeId("lateSpouse")) }],
-])("reads the rows of %s directly, too", async (operation, variables) => {
+])("the rows of %s are read directly, too", async (operation, variables) => {
   const fast = executing({ direct, index });
   const hash = hashes.get(operation) ?? "";
   const requested = { outcomes: false, ...variables };
-  const wanted = await plain(hash, requested);
+  const expected = await plain(hash, requested);
   await fast(hash, requested);
-  const statements = await statementsOf(async () => expect(await fast(hash, requested)).toEqual(wanted));
+  const statements = await statementsOf(async () => expect(await fast(hash, requested)).toEqual(expected));
   expect(statements.length).toBeGreaterThan(0);
 });
 
@@ -256,31 +254,28 @@ it.each([
     ["politicians", "disclosure_reports"],
   ],
   ["ListLateFilings", { filter: { minDelayDays: 46 } }, ["member", "report"], ["politicians", "disclosure_reports"]],
-])(
-  "reads %s without what is joined to the rows, if nothing of it is selected",
-  async (operation, given, joined, names) => {
-    const fast = executing({ direct, index });
-    const hash = hashes.get(operation) ?? "";
-    const whole = { ...given, page: 1, pageSize: 4 };
-    const alone = { ...whole, ...Object.fromEntries(joined.map((name) => [name, false])) };
-    await fast(hash, alone);
-    const tablesRead = async (variables: Record<string, unknown>) =>
-      (
-        await statementsOf(async () => expect(await fast(hash, variables)).toEqual(await plain(hash, variables)))
-      ).flatMap(tablesIn);
-    const read = await tablesRead(alone);
-    expect(read).toContain("data_version");
-    for (const name of names) expect(read).not.toContain(name);
-    expect(await tablesRead(whole)).toEqual(expect.arrayContaining(names));
-  },
-);
+])("%s is read without the tables of relations that are not selected", async (operation, given, joined, names) => {
+  const fast = executing({ direct, index });
+  const hash = hashes.get(operation) ?? "";
+  const whole = { ...given, page: 1, pageSize: 4 };
+  const alone = { ...whole, ...Object.fromEntries(joined.map((name) => [name, false])) };
+  await fast(hash, alone);
+  const tablesRead = async (variables: Record<string, unknown>) =>
+    (await statementsOf(async () => expect(await fast(hash, variables)).toEqual(await plain(hash, variables)))).flatMap(
+      tablesIn,
+    );
+  const read = await tablesRead(alone);
+  expect(read).toContain("data_version");
+  for (const name of names) expect(read).not.toContain(name);
+  expect(await tablesRead(whole)).toEqual(expect.arrayContaining(names));
+});
 
-it("queries the index once, for any document and on either path", async () => {
-  let requested = 0;
+it("the index is queried once, for any document and on either path", async () => {
+  let queries = 0;
   let isBuilt = true;
   const counting: TradeIndexPort = {
     async find(...question) {
-      requested++;
+      queries++;
       return isBuilt ? await index.find(...question) : undefined;
     },
   };
@@ -288,9 +283,9 @@ it("queries the index once, for any document and on either path", async () => {
   const hash = hashes.get("ListTrades") ?? "";
   const list = (outcomes: boolean) => ({ includeDerivative: false, outcomes, footnotes: true, page: 1, pageSize: 3 });
   const costOf = async (outcomes: boolean) => {
-    requested = 0;
+    queries = 0;
     expect(await fast(hash, list(outcomes))).toEqual(await plain(hash, list(outcomes)));
-    return requested;
+    return queries;
   };
   const costs = async () => [await costOf(false), await costOf(true), await costOf(false), await costOf(true)];
   expect(await costs()).toEqual([1, 1, 1, 1]);
@@ -301,20 +296,20 @@ it("queries the index once, for any document and on either path", async () => {
   expect(await costs()).toEqual([1, 1, 1, 1]);
 });
 
-it("runs a document once, in a snapshot, where its rows are of a newer version than is known", async () => {
+it("a document runs once, in a snapshot, where its rows are of a newer version than is known", async () => {
   const fast = executing({ direct, index });
   const hash = hashes.get("GetTrade") ?? "";
   const trade = { id: Number(tradeId("recent")), outcomes: false };
   await fast(hash, trade);
   expect(await statementsOf(() => fast(hash, trade))).not.toEqual([]);
   await store.pool.query("SELECT disclosed_bump_data_version()");
-  // not received yet
+  // the new version is not announced yet
   const moved = await fast(hash, trade);
   expect(moved).toEqual(await plain(hash, trade));
   versionNow = moved.dataVersion;
 });
 
-it("is direct again as soon as the index has the pages", async () => {
+it("rows are read directly again as soon as the index is built", async () => {
   let isBuilt = false;
   const building: TradeIndexPort = {
     find: async (...question) => (isBuilt ? await index.find(...question) : undefined),

@@ -1,4 +1,4 @@
-// insiderTrades and insiderTrade: every filter against the hand-made store, the order, the exact total, and the statements.
+// insiderTrades and insiderTrade: every filter on the hand-made store, the order, the exact total, and the number of statements.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { companies, insiders, tradeId } from "../support/seed.ts";
 import { type Harness, listStatements, seededGraph } from "./harness.ts";
@@ -7,9 +7,7 @@ let graph: Harness;
 beforeAll(async () => {
   graph = await seededGraph();
 });
-afterAll(async () => {
-  await graph.store.close();
-});
+afterAll(() => graph.store.close());
 
 const list = `query ($filter: InsiderTradeFilter, $derivative: Boolean! = false, $page: Int! = 1, $pageSize: Int! = 100) {
   insiderTrades(filter: $filter, includeDerivative: $derivative, page: $page, pageSize: $pageSize) { total nodes { id } }
@@ -24,7 +22,7 @@ async function ids(filter: object, variables: object = {}): Promise<number[]> {
 
 const keys = (...names: string[]) => names.map((name) => Number(tradeId(name)));
 const sorted = (numbers: number[]) => [...numbers].sort((a, b) => a - b);
-/** the same rows, whatever the order */
+/** Expects these rows, in any order. */
 async function expectRows(filter: object, names: string[], variables: object = {}) {
   expect(sorted(await ids(filter, variables))).toEqual(sorted(keys(...names)));
 }
@@ -33,7 +31,7 @@ const brewster = ["brewster1", "brewster2", "brewster3", "brewster4", "brewster5
 const corvane = ["corvane1", "corvane2", "corvane3"];
 
 describe("the list", () => {
-  it("has every live non-derivative row, newest filing first, ties by id downwards", async () => {
+  it("has every row that is neither derivative nor superseded, newest filing first, ties by descending id", async () => {
     const rows = await ids({});
     expect(rows).toHaveLength(20);
     expect(rows[0]).toBe(Number(tradeId("recent")));
@@ -42,7 +40,7 @@ describe("the list", () => {
     expect(rows.indexOf(lot2)).toBe(rows.indexOf(lot1) - 1);
   });
 
-  it("takes derivative rows in on request", async () => {
+  it("includes derivative rows on request", async () => {
     const rows = await ids({}, { derivative: true });
     expect(rows).toHaveLength(21);
     expect(rows).toContain(Number(tradeId("option")));
@@ -71,11 +69,11 @@ describe("filters", () => {
     ["the new symbol", ["BRKW"]],
     ["the old symbol", ["BWEC"]],
     ["both", ["BWEC", "BRKW"]],
-  ])("finds all trades of a renamed company by %s", async (_, tickers) => {
+  ])("find all trades of a renamed company by %s", async (_, tickers) => {
     await expectRows({ tickers }, ["fund", "fundSale", "saleAmended", "tax"]);
   });
 
-  it("finds several symbols, class shares, and nothing for an unknown one", async () => {
+  it("find several symbols and share classes, and nothing for an unknown one", async () => {
     await expectRows({ tickers: ["crvn-b", "BRKW"] }, [
       ...corvane,
       "grant",
@@ -89,7 +87,7 @@ describe("filters", () => {
     await expectRows({ tickers: [] }, []);
   });
 
-  it("unites inclusive ranges and leaves out rows without the figure", async () => {
+  it("unite inclusive ranges and leave out rows without the value", async () => {
     await expectRows({ valueRanges: [{ min: "810000" }] }, ["fund"]);
     await expectRows(
       {
@@ -108,7 +106,7 @@ describe("filters", () => {
     );
   });
 
-  it("knows sector, industry and transaction code", async () => {
+  it("apply to sector, industry and transaction code", async () => {
     await expectRows({ sectors: ["Energy"] }, ["fund", "fundSale", "saleAmended", "tax"]);
     await expectRows({ sectors: ["Energy", "Financials"], transactionCodes: ["S", "F"] }, [
       "fundSale",
@@ -121,18 +119,18 @@ describe("filters", () => {
   });
 
   it.each([["pellworth tobias"], ["Tobias M Pell"], ["  TOBIAS   M "]])(
-    "finds an insider's name as filed and turned round: %s",
+    "find an insider's name as filed and with the given name first: %s",
     async (insiderName) => {
       await expectRows({ insiderName }, ["cfo", "corvane2"]);
     },
   );
 
-  it("finds joint insiders by name and by q", async () => {
+  it("find joint insiders by name and by q", async () => {
     await expectRows({ insiderName: "orson marchbank" }, ["fund", "fundSale"]);
     await expectRows({ q: "marchbank BRKW" }, ["fund", "fundSale"]);
   });
 
-  it("takes %, _ and \\ as ordinary characters", async () => {
+  it("treat %, _ and \\ as ordinary characters", async () => {
     await expectRows({ insiderName: "%" }, []);
     await expectRows({ insiderName: "_" }, []);
     await expectRows({ insiderName: "\\" }, []);
@@ -143,7 +141,7 @@ describe("filters", () => {
     await expectRows({ q: "1_0" }, []);
   });
 
-  it("takes a single character for an exact symbol", async () => {
+  it("treat a single character as an exact symbol", async () => {
     await expectRows({ q: "%" }, []);
     await graph.store.pool.query(
       "INSERT INTO company_tickers (company_cik, symbol, first_seen_on, last_seen_on, source) VALUES ($1, 'Z', '2024-01-01', '2024-01-01', 'test')",
@@ -154,7 +152,7 @@ describe("filters", () => {
     await graph.store.pool.query("DELETE FROM company_tickers WHERE symbol = 'Z'");
   });
 
-  it("ANDs the words of q over symbol, company, insider and whole CIKs", async () => {
+  it("require each word of q in a symbol, company or insider name, or as a whole CIK", async () => {
     await expectRows({ q: "aldermoor hargrove" }, ["lot1", "lot2", "recent"]);
     await expectRows({ q: "crvn strand" }, ["corvane3", "grant"]);
     await expectRows({ q: "bwec orson" }, ["fund", "fundSale"]);
@@ -164,13 +162,13 @@ describe("filters", () => {
     await expectRows({ q: "aldermoor strand" }, []);
   });
 
-  it("bounds filing and trade dates inclusively", async () => {
+  it("bound filing and trade dates inclusively", async () => {
     await expectRows({ filedFrom: "2023-07-05", filedTo: "2023-09-11" }, ["brewster6", "corvane1", "corvane2"]);
     await expectRows({ tradedFrom: "2024-05-01", tradedTo: "2024-05-09" }, ["fundSale", "planSale"]);
     await expectRows({ tradedTo: "2023-07-05" }, brewster);
   });
 
-  it("returns superseded rows with updatedSince", async () => {
+  it("include superseded rows with updatedSince", async () => {
     await expectRows({ updatedSince: "2024-05-02T00:00:00Z" }, [
       "saleOriginal",
       "saleAmended",
@@ -219,7 +217,7 @@ const everything = `
   history { changedAt reason before }`;
 
 describe("a row with all its relations", () => {
-  it("costs one statement a relation, however many rows", async () => {
+  it("costs one statement per relation, however many rows", async () => {
     const { data, statements } = await graph.run(`{ insiderTrades(pageSize: 100) { total nodes { ${everything} } } }`);
     expect(data.insiderTrades.nodes).toHaveLength(20);
     // company, owners, filing, outcome, history; no row of the list is superseded
@@ -274,7 +272,7 @@ describe("a row with all its relations", () => {
     ]);
   });
 
-  it("answers a superseded id with its successor, and keeps history", async () => {
+  it("names the successor of a superseded row, and shows the row history", async () => {
     const one =
       "query ($id: RowId!) { insiderTrade(id: $id) { supersededById supersededBy { id shares } history { reason before } } }";
     const superseded = await graph.run(one, { id: Number(tradeId("saleOriginal")) });
@@ -286,7 +284,7 @@ describe("a row with all its relations", () => {
     expect(changed.data.insiderTrade.history).toEqual([{ reason: "reingested", before: { shares: "1999" } }]);
   });
 
-  it("keeps a derivative's own figures apart from its underlying's", async () => {
+  it("keeps a derivative's own values apart from its underlying's", async () => {
     const { data } = await graph.run(`query ($id: RowId!) { insiderTrade(id: $id) { ${everything} } }`, {
       id: Number(tradeId("option")),
     });

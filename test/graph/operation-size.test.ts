@@ -17,7 +17,7 @@ it.each([
   ["type T { a: Int b: Int }", 0],
   ["{ ...F } fragment F on T { a ...F }", Number.POSITIVE_INFINITY],
   ["{ a } fragment F on T { ...G } fragment G on T { ...F }", Number.POSITIVE_INFINITY],
-])("%s: %d", (document, fields) => {
+])("%s has %d fields", (document, fields) => {
   expect(expandedFields(parse(document))).toBe(fields);
 });
 

@@ -1,5 +1,5 @@
-// What every persisted query gives on the hand-made store, and how many statements that costs the database, as files:
-// test/graph/golden/<operation>/<case>.json. A file's variables are those of its request.
+// The result of every persisted query on the hand-made store, and the number of its statements, as files:
+// test/graph/golden/<operation>/<case>.json. A file also has the variables of its request.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { complexityFromQuery } from "@pothos/plugin-complexity";
@@ -28,9 +28,7 @@ let graph: Harness;
 beforeAll(async () => {
   graph = await seededGraph();
 });
-afterAll(async () => {
-  await graph.store.close();
-});
+afterAll(() => graph.store.close());
 
 type Variables = Record<string, unknown>;
 
@@ -42,12 +40,12 @@ function casesOf(operation: string): [name: string, variables: Variables][] {
   });
 }
 
-test("every persisted query has its cases", () => {
+test("every persisted query has a folder of cases", () => {
   expect(readdirSync(folder).sort()).toEqual([...documents.keys()].sort());
 });
 
 describe.each([...documents])("%s", (name, document) => {
-  test.each(casesOf(name))("%s", async (label, variables) => {
+  test.each(casesOf(name))("equals the golden of %s", async (label, variables) => {
     const { data, statements } = await graph.run(document, variables);
     await expectGolden(join(folder, name, `${label}.json`), { variables, statements: statements.length, data });
   });
@@ -59,16 +57,16 @@ const pages = [...documents].flatMap(([operation, document]) =>
     .map(([name, variables]) => ({ operation, name, document, variables })),
 );
 
-// a relation without a loader would ask once a row
-test.each(pages)("$operation $name costs the same for one row and for all", async ({ document, variables }) => {
-  const ask = (pageSize: number) => graph.run(document, { ...variables, page: 1, pageSize });
-  const [one, all] = [await ask(1), await ask(100)];
+// a relation without a loader would need a statement per row
+test.each(pages)("$operation $name has the same statements for all rows", async ({ document, variables }) => {
+  const run = (pageSize: number) => graph.run(document, { ...variables, page: 1, pageSize });
+  const [one, all] = [await run(1), await run(100)];
   expect(all.statements.map(tablesIn)).toEqual(one.statements.map(tablesIn));
 });
 
-// their complexity is not computed at the request (src/graph/builder.ts)
+// the complexity of persisted queries is not computed per request (src/graph/builder.ts)
 test.each([...documents])(
-  "%s stays within the limits of a query, with the largest page and everything",
+  "%s stays within the limits of a query, with the largest page and all relations",
   (operation, document) => {
     const given: Variables = Object.assign({}, ...casesOf(operation).map(([, variables]) => variables));
     const largest = Object.fromEntries(

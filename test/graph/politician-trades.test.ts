@@ -1,4 +1,4 @@
-// politicianTrades, politicianTrade and lateFilings: filters, four orders both ways, and the statements.
+// politicianTrades, politicianTrade and lateFilings: filters, four sorts in both directions, and the number of statements.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { members, politicianTradeId } from "../support/seed.ts";
 import { type Harness, listStatements, seededGraph } from "./harness.ts";
@@ -7,9 +7,7 @@ let graph: Harness;
 beforeAll(async () => {
   graph = await seededGraph();
 });
-afterAll(async () => {
-  await graph.store.close();
-});
+afterAll(() => graph.store.close());
 
 const list = `query ($filter: PoliticianTradeFilter, $sort: PoliticianTradeSort! = FILED_ON, $order: SortOrder! = DESC) {
   politicianTrades(filter: $filter, sort: $sort, order: $order, pageSize: 100) { total nodes { id } }
@@ -42,7 +40,7 @@ const known = [...all, "original"];
 const nameOf = (id: number) => known.find((name) => Number(politicianTradeId(name)) === id) ?? String(id);
 
 describe("filters", () => {
-  it("leaves nothing out but what an amendment replaced", async () => {
+  it("leaves out only what an amendment has superseded", async () => {
     expect((await names({})).sort()).toEqual([...all].sort());
   });
 
@@ -67,26 +65,26 @@ describe("filters", () => {
     [{ filedFrom: "2024-04-30", filedTo: "2024-05-01" }, ["lateSpouse", "latePartial", "exchange"]],
     [{ tradedFrom: "2024-03-05", tradedTo: "2024-04-01" }, ["exchange", "amendment"]],
     [{ updatedSince: "2024-04-20T22:00:00Z", politicianId: [members.brask] }, ["amendment", "original"]],
-  ])("%j", async (filter, expected) => {
+  ])("are applied: %j", async (filter, expected) => {
     expect((await names(filter)).sort()).toEqual([...expected].sort());
   });
 });
 
-describe("orders", () => {
+describe("sorts", () => {
   const brask = { politicianId: [members.brask] };
 
-  it("sorts by filing date by default", async () => {
+  it("are by filing date by default", async () => {
     expect(await names(brask)).toEqual(["amendment", "committeeSale", "openEnded"]);
     expect(await names(brask, { order: "ASC" })).toEqual(["openEnded", "committeeSale", "amendment"]);
   });
 
-  it.each(["ASC", "DESC"])("puts a missing trade date and delay last, %s", async (order) => {
+  it.each(["ASC", "DESC"])("put a missing trade date and delay last, %s", async (order) => {
     const odell = { politicianId: [members.odell] };
     expect((await names(odell, { sort: "TRADED_ON", order })).at(-1)).toBe("undated");
     expect((await names(odell, { sort: "DELAY_DAYS", order })).at(-1)).toBe("undated");
   });
 
-  it("sorts by trade date, amount and delay", async () => {
+  it("are by trade date, amount and delay", async () => {
     expect(await names(brask, { sort: "TRADED_ON" })).toEqual(["amendment", "committeeSale", "openEnded"]);
     expect(await names(brask, { sort: "AMOUNT_MID" })).toEqual(["openEnded", "committeeSale", "amendment"]);
     expect(await names(brask, { sort: "DELAY_DAYS" })).toEqual(["openEnded", "committeeSale", "amendment"]);
@@ -97,14 +95,14 @@ describe("orders", () => {
     ]);
   });
 
-  it("breaks ties by id in the sort's direction", async () => {
+  it("break ties by id in their own direction", async () => {
     const small = { maxAmount: "15000", minAmount: "1001" };
-    const down = await names(small, { sort: "AMOUNT_MID" });
+    const descending = await names(small, { sort: "AMOUNT_MID" });
     const ids = (order: string[]) => order.filter((name) => name !== "slowest").map((name) => politicianTradeId(name));
     const byId = (list: bigint[]) => [...list].sort((a, b) => (a < b ? -1 : 1));
-    expect(ids(down)).toEqual(byId(ids(down)).reverse());
-    const up = await names(small, { sort: "AMOUNT_MID", order: "ASC" });
-    expect(ids(up)).toEqual(byId(ids(up)));
+    expect(ids(descending)).toEqual(byId(ids(descending)).reverse());
+    const ascending = await names(small, { sort: "AMOUNT_MID", order: "ASC" });
+    expect(ids(ascending)).toEqual(byId(ids(ascending)));
   });
 });
 
@@ -116,14 +114,14 @@ describe("a row", () => {
     outcome { status horizons { days returnPct alphaPct tradeDateReturnPct } } history { reason }`;
   const one = `query ($id: RowId!) { politicianTrade(id: $id) { ${fields} } }`;
 
-  it("costs one statement a relation, however many rows", async () => {
+  it("costs one statement per relation, however many rows", async () => {
     const { data, statements } = await graph.run(`{ politicianTrades(pageSize: 100) { nodes { ${fields} } } }`);
     expect(data.politicianTrades.nodes).toHaveLength(all.length);
     // politician, company, report, outcome, history
     expect(statements).toHaveLength(listStatements + 5);
   });
 
-  it("reads an earlier version as a trade", async () => {
+  it("shows an earlier version as a trade", async () => {
     const id = politicianTradeId("lateSpouse");
     await graph.store.pool.query(
       `INSERT INTO row_history (kind, row_id, reason, before)
@@ -179,7 +177,7 @@ describe("a row", () => {
     });
   });
 
-  it("has nulls for an asset without symbol and an open bracket, and answers superseded ids", async () => {
+  it("has nulls for an asset without symbol and an open bracket, names its successor, and is null for an unknown id", async () => {
     const exchange = await graph.run(one, { id: String(politicianTradeId("exchange")) });
     expect(exchange.data.politicianTrade).toMatchObject({
       ticker: null,
@@ -227,7 +225,7 @@ describe("late filings", () => {
     [{ politicianId: [members.ashcombe] }, ["lateSpouse", "latePartial"]],
     [{ party: ["Republican"] }, ["slowest"]],
     [{ chamber: "Senate" }, []],
-  ])("%j", async (variables, expected) => {
+  ])("are filtered by %j", async (variables, expected) => {
     expect((await run(variables)).names).toEqual(expected);
   });
 });

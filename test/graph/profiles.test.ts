@@ -1,4 +1,4 @@
-// Insider and member profiles, track record and performance: figures computed by hand from the seed.
+// Insider and member profiles, track record and performance: values computed by hand from the seed.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { companies, insiders, members, politicianTradeId, tradeId } from "../support/seed.ts";
 import { type Harness, seededGraph } from "./harness.ts";
@@ -7,9 +7,7 @@ let graph: Harness;
 beforeAll(async () => {
   graph = await seededGraph();
 });
-afterAll(async () => {
-  await graph.store.close();
-});
+afterAll(() => graph.store.close());
 
 describe("insider", () => {
   const profile = `query ($cik: String!) { insider(cik: $cik) { cik name
@@ -125,7 +123,7 @@ describe("track record", () => {
     sampleSufficient: false,
   };
 
-  it("takes six purchases: 1, 2, 3, -4, 5, 0 after 30 days against SPY's 1", async () => {
+  it("counts six purchases with returns of 1, 2, 3, -4, 5 and 0 % after 30 days against SPY's 1 %", async () => {
     const { data, statements } = await graph.run(record, { cik: insiders.brewster });
     expect(statements).toHaveLength(3);
     const [week, month, ...others] = data.trackRecord.periods;
@@ -149,7 +147,7 @@ describe("track record", () => {
     expect(Number(month.avgAlphaPct)).toBeCloseTo(1 / 6, 10);
   });
 
-  it("makes lots of one company and trade date one observation", async () => {
+  it("counts lots of one company and trade date as one observation", async () => {
     const { data } = await graph.run(record, { cik: insiders.hargrove });
     expect(data.trackRecord.periods[1]).toMatchObject({
       resolvedTrades: 1,
@@ -223,7 +221,7 @@ describe("politician", () => {
     expect(second.data.politician.trades.nodes).toHaveLength(1);
   });
 
-  it("shows the last term of a former member, and no trade date where none is known", async () => {
+  it("shows the last term of a former member, and averages only known and plausible delays", async () => {
     const { data } = await graph.run(profile, { id: members.odell });
     expect(data.politician).toMatchObject({
       party: "Republican",
@@ -234,7 +232,7 @@ describe("politician", () => {
     });
   });
 
-  it("knows a member without terms and trades, and a senator, and no other person", async () => {
+  it("shows a member without terms and trades, and a senator, and is null for an unknown id", async () => {
     const ibarra = await graph.run(profile, { id: members.ibarra });
     expect(ibarra.data.politician).toMatchObject({
       party: "Democrat",
@@ -301,7 +299,7 @@ describe("performance", () => {
     expect(tradeDate[1]).toMatchObject({ days: 90, resolvedTrades: 2, avgReturnPct: "0" });
   });
 
-  it("counts an open bracket with its lower bound and says so", async () => {
+  it("counts an open bracket by its lower bound, and counts such trades", async () => {
     const { data } = await graph.run(query, { id: members.brask });
     expect(data.politicianPerformance.horizons[0]).toMatchObject({
       resolvedTrades: 1,
@@ -313,7 +311,7 @@ describe("performance", () => {
     });
   });
 
-  it("leaves unsound dates out, and is null for an unknown insider", async () => {
+  it("leaves unsound dates out, and is null for an unknown member", async () => {
     const { data } = await graph.run(query, { id: members.calloway });
     expect(data.politicianPerformance.horizons[0]).toMatchObject({ resolvedTrades: 0 });
     expect((await graph.run(query, { id: "Z999999" })).data.politicianPerformance).toBeNull();

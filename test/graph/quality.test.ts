@@ -1,4 +1,4 @@
-// What the dashboard says about doubtful data and about the trades behind a signal's figures, over a small store.
+// The dashboard's lists of doubtful rows and of the trades behind the signal's statistics, over a small store.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { doubtfulRows, flagCounts, notJudgedRows, notJudgedTitles } from "../../src/store/statistics/doubtful-rows.ts";
 import { signalPerformance, signalTrades } from "../../src/store/statistics/signal.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-it("each figure of the signal's performance has just the trades that it counts, page by page", async () => {
+it("each row of the signal's performance lists just the trades that it counts, page by page", async () => {
   const cells = await signalPerformance(store.prisma);
   expect(cells.length).toBeGreaterThan(5);
   for (const cell of cells) {
@@ -29,7 +29,7 @@ it("each figure of the signal's performance has just the trades that it counts, 
   }
 });
 
-it("a row is flagged for the first thing that is wrong with it, and a replaced one not at all", async () => {
+it("a row is flagged for its first problem and for an unclear plan, and a superseded row not at all", async () => {
   const db = store.prisma;
   expect(await flagCounts(db, seedToday)).toEqual(
     expect.arrayContaining([expect.objectContaining({ source: "senate", flag: "transaction_after_disclosure" })]),
@@ -39,12 +39,12 @@ it("a row is flagged for the first thing that is wrong with it, and a replaced o
     orderBy: { id: "asc" },
     take: 5,
   });
-  const [unpriced, early, replaced, suspect, reversed] = rows.map(({ id }) => id);
+  const [unpriced, early, superseded, suspect, reversed] = rows.map(({ id }) => id);
   const before = (await doubtfulRows(db, { source: "form345" }, all)).total;
   await db.insiderTrade.update({ where: { id: unpriced as bigint }, data: { price: null } });
   await db.insiderTrade.update({ where: { id: early as bigint }, data: { filingDelayDays: -3, price: null } });
   await db.insiderTrade.update({
-    where: { id: replaced as bigint },
+    where: { id: superseded as bigint },
     data: { price: 0, supersededById: early as bigint },
   });
   await db.insiderTrade.update({ where: { id: suspect as bigint }, data: { priceQuality: "suspect" } });
@@ -68,15 +68,15 @@ it("a row is flagged for the first thing that is wrong with it, and a replaced o
     expect((await doubtfulRows(db, { source, flag }, all)).total, `${source} ${flag}`).toBe(n);
 });
 
-it("titles without a class are listed with their trades and holdings, replaced ones not at all", async () => {
+it("titles without a class are listed with their trades and holdings, superseded rows not at all", async () => {
   const db = store.prisma;
   expect(await notJudgedTitles(db, all)).toEqual({ total: 0, nodes: [] });
   const trades = await db.insiderTrade.findMany({ where: { supersededById: null }, orderBy: { id: "asc" }, take: 4 });
-  const [first, second, replaced, derivative] = trades.map(({ id }) => id as bigint);
+  const [first, second, superseded, derivative] = trades.map(({ id }) => id as bigint);
   const data = { securityTitle: "Invented Thing", securityClass: null, isDerivative: false };
   await db.insiderTrade.updateMany({ where: { id: { in: [first, second] as bigint[] } }, data });
   await db.insiderTrade.update({
-    where: { id: replaced as bigint },
+    where: { id: superseded as bigint },
     data: { ...data, supersededById: first as bigint },
   });
   await db.insiderTrade.update({ where: { id: derivative as bigint }, data: { ...data, isDerivative: true } });
@@ -122,7 +122,7 @@ it("filers that are no known member are counted by the name on the report", asyn
   expect(nodes[0]).toMatchObject({ source: "house", name: "Doe, Jane", reports: 2, document: "2" });
 });
 
-it("what has trades and no prices is listed with its reason", async () => {
+it("a company with trades and without prices is listed with its reason", async () => {
   const [first, second] = Object.values(companies);
   await store.prisma.company.update({ where: { cik: first as string }, data: { priceBasis: "no_series" } });
   await store.prisma.company.update({ where: { cik: second as string }, data: { priceBasis: "no_series 1:ABC" } });

@@ -1,18 +1,16 @@
-// The quarantine through GraphQL: read with its raw file, retried, set aside and opened again, by admins only. Filings are
+// The quarantine through GraphQL: read with its raw file, retried, ignored and opened again, by administrators only. Filings are
 // invented.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { GraphPrincipal } from "../../src/graph/context.ts";
-import { createGraphqlHandler } from "../../src/graph/server.ts";
 import form345Source from "../../src/ingest/form345/source.ts";
 import { runIngestion } from "../../src/ingest/run/run.ts";
 import { quarantinePort } from "../../src/start/graphql-endpoint.ts";
 import { ownershipXml } from "../ingest/form345/fixtures.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
+import { type Endpoint, serveGraphql } from "./harness.ts";
 
 const documents = new Map([
   [
@@ -36,7 +34,7 @@ const accession = "0009999999-24-000008";
 
 let store: TestStore;
 let folder: string;
-let server: Server;
+let endpoint: Endpoint;
 let principal: GraphPrincipal | null = null;
 let id = 0;
 
@@ -46,24 +44,22 @@ beforeAll(async () => {
   const home = join(folder, "home");
   await writeFile(join(folder, `${accession}.xml`), ownershipXml());
   await runIngestion(store, { source: form345Source, paths: [folder], home, today: "2024-06-01" });
-  const handler = createGraphqlHandler({
+  endpoint = await serveGraphql({
     store,
     persistedDocuments: documents,
     today: () => "2024-06-01",
     principalOf: async () => principal,
     ports: { quarantine: quarantinePort(store, { home, today: () => "2024-06-01" }) },
   });
-  server = createServer((request, response) => void handler(request, response));
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
 });
 afterAll(async () => {
-  await new Promise((done) => server.close(done));
+  endpoint.close();
   await store.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-async function ask(hash: string, variables = {}) {
-  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`, {
+async function run(hash: string, variables = {}) {
+  const response = await fetch(endpoint.url, {
     method: "POST",
     headers: { "content-type": "application/json", "x-disclosed-csrf": "1" },
     body: JSON.stringify({ extensions: { persistedQuery: { version: 1, sha256Hash: hash } }, variables }),
@@ -71,7 +67,7 @@ async function ask(hash: string, variables = {}) {
   return await response.json();
 }
 
-it.each([null, { role: "reader" } as const])("%j reads and changes nothing", async (who) => {
+it.each([null, { role: "reader" } as const])("the caller %j may read and change nothing", async (who) => {
   principal = who;
   for (const [hash, variables] of [
     ["list", {}],
@@ -80,15 +76,15 @@ it.each([null, { role: "reader" } as const])("%j reads and changes nothing", asy
     ["retry", { ids: [1] }],
     ["documents", {}],
   ] as const) {
-    const { data, errors } = await ask(hash, variables);
+    const { data, errors } = await run(hash, variables);
     expect(data ?? null).toBeNull();
     expect(errors[0].extensions.code).toBe("unauthorized");
   }
 });
 
-it("an admin sees what was refused, with its raw file", async () => {
+it("an administrator sees what was refused, with its raw file", async () => {
   principal = { role: "admin", actor: "user:7" };
-  const { data } = await ask("list", { status: "open" });
+  const { data } = await run("list", { status: "open" });
   expect(data.quarantine).toMatchObject({
     total: 1,
     nodes: [
@@ -107,27 +103,27 @@ it("an admin sees what was refused, with its raw file", async () => {
   id = item.id;
 });
 
-it("a filing is one row, whatever the number of its refusals, and each of them names the others", async () => {
+it("a filing is one row, whatever the number of its refusals, and an item lists all of them", async () => {
   const data = ["row 1", "row 2"].map((recordRef) => ({
     ...{ source: "form345", fileName: `again/${accession}.xml`, documentId: accession, recordRef },
     ...{ reason: "no_filing_date", message: "none" },
   }));
   await store.prisma.quarantineItem.createMany({ data });
-  const of = await ask("list", { status: "open" });
+  const of = await run("list", { status: "open" });
   expect(of.data.quarantine).toMatchObject({ total: 1, nodes: [{ refusals: 3, item: { id } }] });
-  const { ofFiling } = (await ask("item", { id })).data.quarantineItem;
+  const { ofFiling } = (await run("item", { id })).data.quarantineItem;
   expect(ofFiling.map(({ recordRef }: { recordRef: string }) => recordRef)).toEqual(["", "row 1", "row 2"]);
   await store.pool.query("DELETE FROM quarantine WHERE record_ref <> ''");
 });
 
-it("sets it aside with a reason, under the admin's name, and opens it again", async () => {
-  expect((await ask("ignore", { ids: [id], why: " " })).errors[0].extensions.code).toBe("bad_request");
-  expect((await ask("ignore", { ids: [999], why: "x" })).errors[0].extensions.code).toBe("not_found");
-  expect(await ask("ignore", { ids: [id], why: "a test filing" })).toEqual({ data: { ignoreQuarantine: true } });
-  expect((await ask("list", { status: "ignored" })).data.quarantine.nodes).toMatchObject([
+it("an administrator ignores an item with a reason, opens it again, and both are in the audit log", async () => {
+  expect((await run("ignore", { ids: [id], why: " " })).errors[0].extensions.code).toBe("bad_request");
+  expect((await run("ignore", { ids: [999], why: "x" })).errors[0].extensions.code).toBe("not_found");
+  expect(await run("ignore", { ids: [id], why: "a test filing" })).toEqual({ data: { ignoreQuarantine: true } });
+  expect((await run("list", { status: "ignored" })).data.quarantine.nodes).toMatchObject([
     { item: { ignoredBecause: "a test filing" } },
   ]);
-  expect(await ask("unignore", { ids: [id] })).toEqual({ data: { unignoreQuarantine: true } });
+  expect(await run("unignore", { ids: [id] })).toEqual({ data: { unignoreQuarantine: true } });
   const { rows } = await store.pool.query(
     "SELECT actor, action FROM audit_log WHERE action LIKE 'quarantine.%' ORDER BY id",
   );
@@ -137,8 +133,8 @@ it("sets it aside with a reason, under the admin's name, and opens it again", as
   ]);
 });
 
-it("takes it again once an index says when it was filed", async () => {
-  expect((await ask("retry", { ids: [id] })).data.retryQuarantine).toEqual({
+it("an item is ingested on retry once an index states when it was filed", async () => {
+  expect((await run("retry", { ids: [id] })).data.retryQuarantine).toEqual({
     tried: 1,
     resolved: [],
     refused: [{ id, reason: "no_filing_date" }],
@@ -148,10 +144,10 @@ it("takes it again once an index says when it was filed", async () => {
     `INSERT INTO listed_documents (source, document_id, listed_on, kind, url) VALUES ('form345', $1, '2024-03-06', '4', 'https://www.sec.gov/')`,
     [accession],
   );
-  expect((await ask("documents")).data.coverageDocuments.nodes).toEqual([
+  expect((await run("documents")).data.coverageDocuments.nodes).toEqual([
     { documentId: accession, state: "quarantined", reason: "no_filing_date", ignored: false },
   ]);
-  expect((await ask("retry", { ids: [id] })).data.retryQuarantine).toMatchObject({ resolved: [id], refused: [] });
-  expect((await ask("documents")).data.coverageDocuments.nodes).toMatchObject([{ state: "stored", reason: null }]);
+  expect((await run("retry", { ids: [id] })).data.retryQuarantine).toMatchObject({ resolved: [id], refused: [] });
+  expect((await run("documents")).data.coverageDocuments.nodes).toMatchObject([{ state: "stored", reason: null }]);
   expect((await store.pool.query("SELECT filed_on FROM filings")).rows).toEqual([{ filed_on: "2024-03-06" }]);
 });

@@ -1,4 +1,4 @@
-// Dates, instants, exact numbers and ids: what goes out, what is taken, what is refused.
+// Dates, instants, exact numbers and ids: how they are written, which inputs are accepted and which are refused.
 import { describe, expect, it } from "vitest";
 import { dateIn, dateOut, decimalIn, decimalOut, instantIn, rowIdIn, rowIdOut } from "../../src/graph/builder.ts";
 import { officeOf } from "../../src/graph/types/politician.ts";
@@ -27,7 +27,7 @@ describe("Decimal", () => {
     ]);
   });
 
-  it("takes plain decimals only", () => {
+  it("accepts plain decimals only", () => {
     expect(decimalIn("1234.5")).toBe("1234.5");
     expect(decimalIn(10)).toBe("10");
     for (const wrong of ["1e3", "", "1,000", "NaN", "abc", Number.NaN, null, "1;DROP"])
@@ -36,19 +36,19 @@ describe("Decimal", () => {
 });
 
 describe("Date, DateTime and RowId", () => {
-  it("takes calendar dates that exist", () => {
+  it("accepts calendar dates that exist", () => {
     expect(dateIn("2024-02-29")).toBe("2024-02-29");
     for (const wrong of ["2023-02-29", "2024-2-1", "20240201", "2024-02-01T00:00:00Z", 5])
       expect(() => dateIn(wrong)).toThrow();
     expect(dateOut(new Date("2024-03-01T00:00:00Z"))).toBe("2024-03-01");
   });
 
-  it("takes instants with a zone and hands them on in UTC", () => {
+  it("accepts instants with a zone and converts them to UTC", () => {
     expect(instantIn("2024-05-02T23:00:00+02:00")).toBe("2024-05-02T21:00:00.000Z");
     for (const wrong of ["2024-05-02", "2024-05-02T23:00:00", "yesterday", 1]) expect(() => instantIn(wrong)).toThrow();
   });
 
-  it("takes whole ids", () => {
+  it("accepts whole numbers as ids, and writes none that JSON cannot hold exactly", () => {
     expect(rowIdIn("007")).toBe(7n);
     expect(rowIdIn(9007199254740991)).toBe(9007199254740991n);
     for (const wrong of [-1, 1.5, "1.5", "0x1", "", " 1", null]) expect(() => rowIdIn(wrong)).toThrow();
@@ -63,7 +63,7 @@ describe("position", () => {
     [{ chamber: "House", state: "WY", district: 0 }, false, "Former Representative (WY at large)"],
     [{ chamber: "House", state: "GU", district: 0 }, true, "Delegate (GU)"],
     [{ chamber: "House", state: "PR", district: 0 }, true, "Resident Commissioner (PR)"],
-  ])("%j %s", (term, inOffice, words) => {
+  ])("of the term %j, in office: %s, is %j", (term, inOffice, words) => {
     expect(officeOf(term, inOffice)).toBe(words);
   });
 });

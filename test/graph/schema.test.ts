@@ -1,4 +1,4 @@
-// The committed schema.graphql is what the code says, and no type of it can show a key's hash.
+// The committed schema.graphql is what the code prints, and no type of it can show a key's hash.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -9,7 +9,7 @@ it("is committed as printed", async () => {
   expect(await readFile(join(packageRoot, "schema.graphql"), "utf8")).toBe(printGraphqlSchema());
 });
 
-it("gives every list a total and its nodes", () => {
+it("has a total and nodes in every list", () => {
   const lists = printGraphqlSchema().match(/type \w+List \{[^}]*\}/g) ?? [];
   expect(lists.length).toBeGreaterThan(10);
   for (const list of lists) {

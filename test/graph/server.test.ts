@@ -1,21 +1,21 @@
-// The GraphQL endpoint from outside: open only to administrators and only for persisted operations; open for
+// The GraphQL endpoint over HTTP: open only to signed-in users and only for persisted operations; open for
 // development on this machine only.
-import { createServer, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { AppError } from "../../src/errors.ts";
-import { createGraphqlHandler, type GraphqlOptions } from "../../src/graph/server.ts";
+import type { GraphqlOptions } from "../../src/graph/server.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import type { TestStore } from "../support/database.ts";
 import { seedAccountId, seedToday } from "../support/seed.ts";
 import { createSeededStore } from "../support/seeded-store.ts";
 import { replyTimeoutMs, until } from "../support/until.ts";
 import { waitingFor } from "../support/waiting-for.ts";
+import { type Endpoint, serveGraphql } from "./harness.ts";
 
 let store: TestStore;
-const servers: Server[] = [];
+const endpoints: Endpoint[] = [];
 const errors: unknown[] = [];
 
 const documents = new Map([
@@ -34,17 +34,15 @@ const documents = new Map([
 ]);
 
 async function listening(options: Partial<GraphqlOptions>): Promise<string> {
-  const handler = createGraphqlHandler({
+  const endpoint = await serveGraphql({
     store,
     persistedDocuments: documents,
     today: () => seedToday,
     onError: (error) => errors.push(error),
     ...options,
   });
-  const server = createServer((requested, response) => void handler(requested, response));
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;
+  endpoints.push(endpoint);
+  return endpoint.url;
 }
 
 async function post(url: string, body: unknown, headers: Record<string, string> = { "x-disclosed-csrf": "1" }) {
@@ -84,10 +82,7 @@ beforeAll(async () => {
   store = await createSeededStore();
 });
 afterAll(async () => {
-  for (const server of servers) {
-    server.closeAllConnections();
-    server.close();
-  }
+  for (const endpoint of endpoints) endpoint.close();
   await store.close();
 });
 
@@ -105,7 +100,7 @@ describe("closed by default", () => {
     }
   });
 
-  it("takes no text of an operation, no unknown hash, no batch and no request without the CSRF header", async () => {
+  it("accepts no text of an operation, no unknown hash, no batch and no request without the CSRF header", async () => {
     const url = await listening({ principalOf: admin });
     for (const body of [
       { query: "{ accounts { total } }" },
@@ -118,7 +113,7 @@ describe("closed by default", () => {
       expect(text).toContain("errors");
       expect(text).not.toContain('"data":{');
     }
-    // what a foreign page could send without asking first
+    // what a page of another site can send without a preflight request
     const simple = await post(url, persisted("accounts"), { "content-type": "text/plain" });
     expect(simple).toMatchObject({ status: 403 });
     const get = await fetch(
@@ -127,7 +122,7 @@ describe("closed by default", () => {
     expect(get.status).toBe(403);
   });
 
-  it("says that only persisted operations are taken", async () => {
+  it("reports that only persisted operations are accepted", async () => {
     const url = await listening({ principalOf: admin });
     const message = "Only persisted operations are accepted, by their hash";
     for (const body of [persisted("unknown"), { query: "{ accounts { total } }" }])
@@ -137,7 +132,7 @@ describe("closed by default", () => {
       });
   });
 
-  it("says so in JSON that no cache stores", async () => {
+  it("refuses in JSON that no cache stores", async () => {
     const url = await listening({});
     const response = await fetch(url, { method: "POST", body: "{}" });
     expect(response.status).toBe(401);
@@ -148,7 +143,7 @@ describe("closed by default", () => {
     });
   });
 
-  it("takes no text that no row can have", async () => {
+  it("refuses texts that no row can have, and deep nesting without an internal error", async () => {
     const url = await listening({ principalOf: admin });
     const message = "A text among the variables contains NUL or half a surrogate pair";
     for (const id of ["\0", "\ud800", "00000000-0000-4000-8000-00000000000f\0"])
@@ -179,7 +174,7 @@ describe("closed by default", () => {
 });
 
 describe("an admin", () => {
-  it("is told of a source that was fetched, and whose newest record is old or missing", async () => {
+  it("sees a source that was not fetched for long, and one whose newest record is old or missing", async () => {
     const url = await listening({ principalOf: admin });
     const behind = async () => {
       const { attention } = (await post(url, persisted("attention"))).body.data;
@@ -232,14 +227,14 @@ describe("an account", () => {
     throw new AppError("limit_exceeded", "Too many changes; try again later", { retryAfter: 1 });
   };
 
-  it("an account reads its own data and no others", async () => {
+  it("reads its own data and no others'", async () => {
     const url = await listening({ principalOf: own, persistedDocuments });
     expect((await post(url, persisted("viewer"))).body.errors).toBeUndefined();
     const { body } = await post(url, persisted("accounts"));
     expect(body.errors).toMatchObject([{ extensions: { code: "unauthorized" } }]);
   });
 
-  it("its changes are limited, its reads are not", async () => {
+  it("is limited in its changes, not in its reads", async () => {
     const requested: string[] = [];
     const countChange = async (accountId: string) => {
       requested.push(accountId);
@@ -255,7 +250,7 @@ describe("an account", () => {
     expect(requested).toHaveLength(1);
   });
 
-  it("is allowed where nothing counts, and an administrator is not counted", async () => {
+  it("may change its data where nothing counts changes, and an administrator's changes are not counted", async () => {
     const adminToo = async () => ({ ...(await own()), role: "admin" as const });
     for (const options of [{ principalOf: own }, { principalOf: adminToo, countChange: refuses }]) {
       const url = await listening({ ...options, persistedDocuments });
@@ -275,11 +270,11 @@ describe("development", () => {
     const html = await page.text();
     expect(html).toMatch(/graphiql/i);
     expect(html).toContain("<title>Disclosed</title>");
-    // it may ask, because it sends the header
+    // its requests are accepted, because it sends the header
     expect(html).toMatch(/x-disclosed-csrf\W+1\W/);
   });
 
-  it("takes what a foreign page could send only with the header, and says to no foreign page that it may read", async () => {
+  it("accepts GET only with the header, and lets no page of another site read the response", async () => {
     const url = `${await listening({ dev: true })}?query=${encodeURIComponent("{ insiderTrades { total } }")}`;
     expect((await fetch(url)).status).toBe(403);
     const headers = { "x-disclosed-csrf": "1", origin: "https://foreign.example" };
@@ -288,7 +283,7 @@ describe("development", () => {
     expect(response.headers.get("access-control-allow-origin")).toBeNull();
   });
 
-  it("takes neither batches nor uploads, and has no page of its own elsewhere", async () => {
+  it("accepts neither batches nor uploads, and serves no page at another path", async () => {
     const url = await listening({ dev: true });
     const operation = { query: "{ insiderTrades { total } }" };
     expect((await post(url, [operation])).text).not.toContain("insiderTrades");
@@ -302,8 +297,8 @@ describe("development", () => {
   });
 
   it.each([
-    ["what comes through a proxy", { "x-forwarded-for": "192.0.2.7" }],
-    ["what comes through a proxy of the standard", { forwarded: "for=192.0.2.7" }],
+    ["a request through a proxy", { "x-forwarded-for": "192.0.2.7" }],
+    ["a request through a proxy with the standard header", { forwarded: "for=192.0.2.7" }],
     ["a foreign name for this machine", { host: "rebound.example" }],
     ["a foreign name that begins like this machine's", { host: "localhost.rebound.example" }],
     ["a foreign name that ends like this machine's", { host: "rebound.localhost" }],
@@ -330,7 +325,7 @@ describe("development", () => {
     expect((await post(url, { query: "{" })).body.errors[0].message).toContain("Syntax Error");
   });
 
-  it("takes persisted operations too, and no unknown one", async () => {
+  it("accepts persisted operations too, and no unknown one", async () => {
     const url = await listening({ dev: true });
     expect((await post(url, persisted("trades"))).body.data).toEqual({ insiderTrades: { total: 20 } });
     expect((await post(url, persisted("unknown"))).body.errors).toMatchObject([
@@ -338,7 +333,7 @@ describe("development", () => {
     ]);
   });
 
-  it("stops bombs: lists in lists in lists, depth, aliases", async () => {
+  it("refuses lists in lists in lists, depth and aliases", async () => {
     const url = await listening({ dev: true });
     const lists = `{ politicianTrades(pageSize: 100) { nodes { politician { trades(pageSize: 100) { nodes { politician {
       trades(pageSize: 100) { nodes { id } } } } } } } } }`;
@@ -351,7 +346,7 @@ describe("development", () => {
     }
   });
 
-  it("says how many fields are too many, however they are written", async () => {
+  it("reports how many fields are too many, however they are written", async () => {
     const url = await listening({ dev: true });
     const doubled = (n: number) => `fragment f${n} on Query { ...f${n + 1} ...f${n + 1} }`;
     const fragments = Array.from({ length: 11 }, (_, n) => doubled(n)).join(" ");
@@ -361,7 +356,7 @@ describe("development", () => {
     ]);
   });
 
-  it("refuses parameters of a URL or a form that are no JSON, without an error of its own", async () => {
+  it("refuses parameters of a URL or a form that are no JSON, and reports no error of its own", async () => {
     const url = await listening({ dev: true });
     const before = errors.length;
     const headers = { "x-disclosed-csrf": "1", accept: "application/json" };
@@ -385,16 +380,13 @@ describe("development", () => {
     expect(body.errors[0].message).toBe("Could not determine what operation to execute.");
   });
 
-  it("reveals nothing of the inside, also where the client has disconnected", async () => {
-    const url = await listening({ dev: true, timeoutMs: 1, onError: undefined });
-    const { body } = await post(url, { query: "{ insiderTrades(pageSize: 100) { nodes { id company { name } } } }" });
-    expect(body.errors).toMatchObject([{ message: "Internal server error", extensions: { code: "internal" } }]);
-  });
-
-  it("reveals no internals", async () => {
-    const url = await listening({ dev: true, timeoutMs: 1 });
-    const { body } = await post(url, { query: "{ insiderTrades(pageSize: 100) { nodes { id company { name } } } }" });
-    expect(body.errors).toMatchObject([{ message: "Internal server error", extensions: { code: "internal" } }]);
+  it("reveals no internals to the caller, with and without a receiver of errors", async () => {
+    const query = "{ insiderTrades(pageSize: 100) { nodes { id company { name } } } }";
+    for (const options of [{ onError: undefined }, {}]) {
+      const url = await listening({ dev: true, timeoutMs: 1, ...options });
+      const { body } = await post(url, { query });
+      expect(body.errors).toMatchObject([{ message: "Internal server error", extensions: { code: "internal" } }]);
+    }
     expect(String(errors.at(-1))).toMatch(/timeout|timed out/i);
   });
 });
@@ -427,11 +419,11 @@ describe("turns", () => {
   });
   afterEach(() => holder.query("ROLLBACK"));
 
-  it("half of the connections run operations; the others wait, and are answered in their turn", async () => {
+  it("let half of the connections run operations; the other requests wait, and get their response in turn", async () => {
     const patient = await listening({ store: small, dev: true, maxWaitMs: replyTimeoutMs });
     const responses = Array.from({ length: 6 }, () => post(patient, total));
     await bothHeld();
-    // time for a third, which must not come
+    // time for a third statement, which must not run
     await sleep(300);
     expect(await held()).toBe(2);
     await holder.query("ROLLBACK");
@@ -439,7 +431,7 @@ describe("turns", () => {
       expect(body).toEqual({ data: { insiderTrades: { total: 20 } } });
   });
 
-  it("that waits too long for its turn gets an error, and delays no other request", async () => {
+  it("end with an error for a request that waits too long, which delays no other one", async () => {
     const running = [post(url, total), post(url, total)];
     await bothHeld();
     const late = await post(url, total);

@@ -1,10 +1,10 @@
-// Malicious archives: bombs, lies about sizes, names that climb out of the folder, links.
+// Malicious archives: bombs, false sizes, names that lead out of the folder, links.
 import { crc32, deflateRawSync, gzipSync } from "node:zlib";
 import tar from "tar-stream";
 import { zipOf } from "../ingest/run/zip.ts";
 import type { Expectation } from "./damage.ts";
 
-export interface ArchiveTrick {
+interface ArchiveTrick {
   name: string;
   expects: Expectation;
   extension: string;
@@ -59,7 +59,7 @@ function overlapping(bytes: Buffer, names: string[]): Buffer {
   return Buffer.concat([local, directory, end]);
 }
 
-/** Overwrites a 32-bit figure of every directory entry of a zip. */
+/** Overwrites a 32-bit number of every directory entry of a zip. */
 function lying(zip: Buffer, offset: number, value: number): Buffer {
   const changed = Buffer.from(zip);
   for (let at = changed.indexOf("PK\x01\x02"); at >= 0; at = changed.indexOf("PK\x01\x02", at + 4))
@@ -83,7 +83,7 @@ export const archiveTricks: ArchiveTrick[] = [
   trick("a zip that says its file is 4 GB", "refused", ".zip", ({ name, bytes }) =>
     lying(zipOf({ [name]: bytes }), 24, 0xfffffffe),
   ),
-  trick("a zip that points behind its end", "refused", ".zip", ({ name, bytes }) =>
+  trick("a zip that points beyond its end", "refused", ".zip", ({ name, bytes }) =>
     lying(zipOf({ [name]: bytes }), 42, 0x7fffffff),
   ),
   trick("a zip with a wrong checksum", "refused", ".zip", ({ name, bytes }) => lying(zipOf({ [name]: bytes }), 16, 1)),
@@ -97,13 +97,13 @@ export const archiveTricks: ArchiveTrick[] = [
     zip.writeUInt16LE(99, zip.indexOf("PK\x01\x02") + 10);
     return zip;
   }),
-  trick("a zip whose entries are one", "refused", ".zip", ({ name }) =>
+  trick("a zip whose entries share their data", "refused", ".zip", ({ name }) =>
     overlapping(
       zeros(20),
       Array.from({ length: 300 }, (_, n) => `${n}/${name}`),
     ),
   ),
-  trick("a zip with the same name twice", "taken", ".zip", ({ name, bytes }) => overlapping(bytes, [name, name])),
+  trick("a zip with the same name twice", "loaded", ".zip", ({ name, bytes }) => overlapping(bytes, [name, name])),
   trick("a zip with 60,000 empty files", "refused", ".zip", ({ name }) =>
     zipOf(Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`${n}/${name}`, Buffer.alloc(0)]))),
   ),
@@ -112,7 +112,7 @@ export const archiveTricks: ArchiveTrick[] = [
     for (let depth = 0; depth < 10; depth++) zip = zipOf({ "inner.zip": zip });
     return zip;
   }),
-  trick("a zip that climbs out of its folder", "either", ".zip", ({ name, bytes }) =>
+  trick("a zip with a name that leads out of its folder", "either", ".zip", ({ name, bytes }) =>
     zipOf({ [`../../../../${name}`]: bytes }),
   ),
   trick("a zip with an absolute name", "either", ".zip", ({ name, bytes }) => zipOf({ [`/tmp/${name}`]: bytes })),
@@ -123,10 +123,10 @@ export const archiveTricks: ArchiveTrick[] = [
     zipOf({ [`${"a/".repeat(30_000)}${name}`]: bytes }),
   ),
   trick("a zip with NUL in a name", "either", ".zip", ({ name, bytes }) => zipOf({ [`x\0y/${name}`]: bytes })),
-  trick("a tar that climbs out of its folder", "taken", ".tar", ({ name, bytes }) =>
+  trick("a tar with a name that leads out of its folder", "loaded", ".tar", ({ name, bytes }) =>
     tarOf([{ name: `../../../${name}`, bytes }]),
   ),
-  trick("a tar of links and devices", "taken", ".tar", ({ name, bytes }) =>
+  trick("a tar of links and devices", "loaded", ".tar", ({ name, bytes }) =>
     tarOf([
       { name: `evil-${name}`, type: "symlink", linkname: "/etc/passwd" },
       { name: `hard-${name}`, type: "link", linkname: "../../../etc/shadow" },
@@ -152,6 +152,6 @@ export const archiveTricks: ArchiveTrick[] = [
   trick("a gzip with garbage behind it", "either", ".gz", ({ bytes }) =>
     Buffer.concat([gzipSync(bytes), Buffer.from("garbage")]),
   ),
-  trick("a tar.xz that is none", "refused", ".tar.xz", ({ bytes }) => bytes),
+  trick("a tar.xz with other content", "refused", ".tar.xz", ({ bytes }) => bytes),
   trick("a tar.xz of a head alone", "refused", ".tar.xz", () => Buffer.from("fd377a585a000004e6d6b446", "hex")),
 ];

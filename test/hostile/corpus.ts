@@ -1,5 +1,4 @@
-// The hostile corpus: good files of every source, and as many mutants as asked for, each with what must become of it. A seed
-// decides all of it.
+// The hostile corpus: good files of every source, and a number of mutants, each with its expected result. A seed decides all of it.
 import { mkdir, open, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { type SourceName, sourceNames } from "../../src/sources/sources.ts";
@@ -15,12 +14,12 @@ export interface Mutant {
   source: SourceName;
   /** below the folder of its source */
   path: string;
-  /** what was done to it */
+  /** how the file was damaged */
   trick: string;
   expects: Expectation;
-  /** stands in every row that comes of it */
+  /** is in every row that is loaded from it */
   key: string;
-  /** what it was before */
+  /** the undamaged file */
   twin: HostileFile;
   make(): Buffer | Promise<Buffer>;
   /** bytes to which the file is stretched with zeros */
@@ -45,13 +44,13 @@ const bombs: [string[], Damage[]][] = [
   [["membersYaml"], yamlBombs],
   [["membersCsv", "pricesCsv"], csvBombs],
 ];
-/** kinds that stand in an archive as they stand in a folder */
+/** kinds that are read from an archive as from a folder */
 const archived = ["submission", "housePdf", "senatePage", "membersYaml", "pricesCsv", "companySubmissions"];
 
 export interface CorpusSize {
   seed: number;
   files: number;
-  /** what was made to hurt its reader too, which takes seconds a file; default: true */
+  /** also files that attack their reader, each of which takes seconds; default: true */
   bombs?: boolean;
 }
 
@@ -64,7 +63,7 @@ export function makeCorpus({ seed, files, bombs: hasBombs = true }: CorpusSize):
   const mutants: Mutant[] = [];
   for (let n = 0; n < files; n++) {
     const number = firstMutant + n;
-    // made for the purpose as far as they go, half of a small corpus
+    // attacks while there are any, in a small corpus for every other mutant
     const bomb = n % 2 === 0 || files > 2 * special.length ? special.pop() : undefined;
     mutants.push(
       bomb ? bomb(number) : damaged(random.pick(kinds), random.pick(damages), number, random.below(2 ** 31)),
@@ -88,7 +87,7 @@ function specials(random: Random): MutantMaker[] {
       list.push((number) => {
         const twin = made(kind as string, number);
         const name = basename(twin.path);
-        // the archive takes the place of the folder, or of the file that a .gz is
+        // the archive replaces the folder, and a .gz the file
         const folder = dirname(twin.path) === "." ? `${number}` : dirname(twin.path);
         const path = trick.extension === ".gz" ? `${folder}/${name}.gz` : `${folder}${trick.extension}`;
         return mutant(twin, path, trick.name, trick.expects, () => trick.make({ name, bytes: twin.bytes }));
@@ -128,7 +127,7 @@ function shuffled<T>(list: T[], random: Random): T[] {
   return list;
 }
 
-/** Writes good files under `good`, each mutant under its number, by source. `twins` writes what the mutants were instead. */
+/** Writes good files under `good`, each mutant under its number, by source. `twins`: the undamaged files instead of the mutants. */
 export async function writeCorpus(root: string, { good, mutants }: Corpus, { twins = false } = {}): Promise<void> {
   for (const source of sourceNames) await mkdir(join(root, source), { recursive: true });
   for (const { source, path, bytes } of good) await put(join(root, source, "good", path), bytes);
@@ -138,7 +137,6 @@ export async function writeCorpus(root: string, { good, mutants }: Corpus, { twi
   }
 }
 
-/** Where a mutant stands. */
 export function mutantPath(root: string, { source, path }: Mutant, index: number): string {
   return join(root, source, String(index), path);
 }

@@ -1,8 +1,8 @@
 // What storage, transfer and tools do to any file: cut, flipped, doubled, in another encoding, or not the file at all.
 import type { Random } from "./random.ts";
 
-/** `refused`: must be quarantined. `taken`: must give the rows of the undamaged file. `either`: one of both, never silence. */
-export type Expectation = "refused" | "taken" | "either";
+/** `refused`: must be quarantined. `loaded`: must give the rows of the undamaged file. `either`: must be quarantined or give rows. */
+export type Expectation = "refused" | "loaded" | "either";
 
 export interface Damage {
   name: string;
@@ -14,7 +14,7 @@ const page = Buffer.from(
   "<html><head><title>SEC.gov | Request Rate Threshold Exceeded</title></head><body>Undeclared Automated Tool</body></html>",
 );
 
-/** A place in the bytes. */
+/** A position in the bytes. */
 const at = (bytes: Buffer, random: Random) => random.below(Math.max(1, bytes.length));
 
 function insert(bytes: Buffer, position: number, what: Buffer): Buffer {
@@ -58,7 +58,7 @@ export const damages: Damage[] = [
     },
   },
   {
-    name: "a piece stands twice",
+    name: "a piece is repeated",
     expects: "either",
     apply: (bytes, random) => {
       const from = at(bytes, random);

@@ -1,4 +1,4 @@
-// JSON, YAML and CSV written to hurt their readers.
+// JSON, YAML and CSV that attack their readers.
 import type { Damage } from "./damage.ts";
 
 const made = (name: string, expects: Damage["expects"], make: (bytes: Buffer) => string): Damage => ({
@@ -26,7 +26,7 @@ export const jsonBombs: Damage[] = [
         (start) => `${start}"__proto__":{"polluted":1,"tickers":["EVIL"]},"constructor":{"prototype":{"polluted":1}},`,
       ),
   ),
-  made("a JSON number beyond all", "either", (bytes) => bytes.toString().replace(/\d{7}/, "1e400")),
+  made("a JSON number that overflows", "either", (bytes) => bytes.toString().replace(/\d{7}/, "1e400")),
   made("JSON that is one long string", "refused", () => `"${"x".repeat(5 * million)}"`),
   made("JSON with two documents", "refused", (bytes) => `${bytes}${bytes}`),
   made("JSON null", "refused", () => "null"),
@@ -40,7 +40,7 @@ export const yamlBombs: Damage[] = [
     () =>
       `a0: &a0 [x]\n${Array.from({ length: 20 }, (_, n) => `a${n + 1}: &a${n + 1} [${`*a${n},`.repeat(10)}]`).join("\n")}\n`,
   ),
-  made("a YAML anchor that holds itself", "refused", () => "- &a\n  id: *a\n  terms: [*a]\n"),
+  made("a YAML anchor that contains itself", "refused", () => "- &a\n  id: *a\n  terms: [*a]\n"),
   made("YAML nested 100,000 deep", "refused", () => "[".repeat(100_000)),
   made("YAML nested by a thousand columns", "refused", () =>
     Array.from({ length: 3000 }, (_, n) => `${" ".repeat(n)}- `).join("\n"),

@@ -1,4 +1,4 @@
-// Good files of every source, invented: each carries a number, so that no two share a document, a company or a member.
+// Good files of every source, invented. Each has a number, so that no two share a document, a company or a member.
 import type { SourceName } from "../../src/sources/sources.ts";
 import { ownershipXml, submission } from "../ingest/form345/fixtures.ts";
 import { memberYaml } from "../ingest/legislators/support.ts";
@@ -21,12 +21,16 @@ const letters = (n: number, width: number): string =>
     "",
   );
 
+const symbol = (n: number) => `Q${letters(n, 4)}`;
+const bioguideId = (n: number) => `Z${digits(n, 6)}`;
+const companyCik = (n: number) => `7${digits(n, 6)}`;
+const senateId = (n: number) => `00000000-0000-4000-8000-${digits(n, 12)}`;
 const accession = (n: number) => `0009999999-24-${digits(n, 6)}`;
 const filing = (n: number) => ({
   accession: accession(n),
   issuerCik: `0008${digits(n, 6)}`,
   issuerName: `INVENTED WIDGETS ${n} INC`,
-  symbol: `Q${letters(n, 4)}`,
+  symbol: symbol(n),
   owners: [{ cik: `0009${digits(n, 6)}`, name: "EXAMPLE ADA B" }],
   footnotes: { F1: "Bought in several lots by an invented person." },
   rows: [
@@ -43,9 +47,8 @@ function priceRows(n: number): string[][] {
   });
 }
 
-const symbol = (n: number) => `Q${letters(n, 4)}`;
 const member = (n: number, first: string) =>
-  memberYaml(`Z${digits(n, 6)}`, `${first} Invented`, ["rep 2019-01-03 2021-01-03 OH-3 Independent"]);
+  memberYaml(bioguideId(n), `${first} Invented`, ["rep 2019-01-03 2021-01-03 OH-3 Independent"]);
 
 type Maker = (n: number) => HostileFile;
 
@@ -87,17 +90,17 @@ export const makers: Record<string, Maker> = {
   }),
   senatePage: (n) => ({
     source: "senate",
-    path: `00000000-0000-4000-8000-${digits(n, 12)}.html`,
+    path: `${senateId(n)}.html`,
     bytes: Buffer.from(
       senatePage({ rows: [{ asset: `Zed Quartz ${n} Corp` }, { type: "Sale (Full)", amount: "Over $50,000,000" }] }),
     ),
-    key: `00000000-0000-4000-8000-${digits(n, 12)}`,
+    key: senateId(n),
   }),
   membersYaml: (n) => ({
     source: "legislators",
     path: `${n}/legislators-current.yaml`,
     bytes: Buffer.from(member(n, "Ada")),
-    key: `Z${digits(n, 6)}`,
+    key: bioguideId(n),
   }),
   membersJson: (n) => ({
     source: "legislators",
@@ -105,22 +108,22 @@ export const makers: Record<string, Maker> = {
     bytes: Buffer.from(
       JSON.stringify([
         {
-          id: { bioguide: `Z${digits(n, 6)}` },
+          id: { bioguide: bioguideId(n) },
           name: { first: "Bo", last: "Invented" },
           bio: { birthday: "1950-01-01" },
           terms: [{ type: "sen", start: "2001-01-03", end: "2007-01-03", state: "OR", class: 1, party: "Independent" }],
         },
       ]),
     ),
-    key: `Z${digits(n, 6)}`,
+    key: bioguideId(n),
   }),
   membersCsv: (n) => ({
     source: "legislators",
     path: `${n}/legislators-current.csv`,
     bytes: Buffer.from(
-      `last_name,first_name,middle_name,suffix,nickname,full_name,birthday,type,state,party,bioguide_id\nInvented,Cy,,,,Cy Invented,1960-05-06,rep,OH,Independent,Z${digits(n, 6)}\n`,
+      `last_name,first_name,middle_name,suffix,nickname,full_name,birthday,type,state,party,bioguide_id\nInvented,Cy,,,,Cy Invented,1960-05-06,rep,OH,Independent,${bioguideId(n)}\n`,
     ),
-    key: `Z${digits(n, 6)}`,
+    key: bioguideId(n),
   }),
   pricesCsv: (n) => ({
     source: "prices",
@@ -154,16 +157,16 @@ export const makers: Record<string, Maker> = {
     source: "companies",
     path: `${n}/company_tickers.json`,
     bytes: Buffer.from(
-      JSON.stringify({ 0: { cik_str: Number(`7${digits(n, 6)}`), ticker: symbol(n), title: `Invented ${n} Corp` } }),
+      JSON.stringify({ 0: { cik_str: Number(companyCik(n)), ticker: symbol(n), title: `Invented ${n} Corp` } }),
     ),
-    key: `7${digits(n, 6)}`,
+    key: companyCik(n),
   }),
   companySubmissions: (n) => ({
     source: "companies",
-    path: `CIK000${`7${digits(n, 6)}`}.json`,
+    path: `CIK000${companyCik(n)}.json`,
     bytes: Buffer.from(
       JSON.stringify({
-        cik: `7${digits(n, 6)}`,
+        cik: companyCik(n),
         name: `Invented ${n} Corp`,
         sic: "3674",
         tickers: [symbol(n)],
@@ -171,6 +174,6 @@ export const makers: Record<string, Maker> = {
         insiderTransactionForIssuerExists: 1,
       }),
     ),
-    key: `7${digits(n, 6)}`,
+    key: companyCik(n),
   }),
 };

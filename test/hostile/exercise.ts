@@ -1,5 +1,5 @@
-// Runs the built `disclosed ingest` over a hostile corpus as a process, or the same in this process, and holds what came of every
-// file against what must.
+// Runs the built `disclosed ingest` over a hostile corpus as a process, or the same in this process, and compares the result of every
+// file with the expected one.
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -18,23 +18,23 @@ import { type Corpus, type CorpusSize, type Mutant, makeCorpus, mutantPath, writ
 import { allRows } from "./rows.ts";
 
 export interface HostileStores {
-  /** takes the good files only */
+  /** gets the good files only */
   good: Store;
-  /** takes the good files and what the mutants were before */
+  /** gets the good files and the undamaged twins of the mutants */
   whole: Store;
-  /** takes the good files and the mutants */
+  /** gets the good files and the mutants */
   hostile: Store & { databaseUrl: string };
 }
 
-export interface HostileCounts {
+interface HostileCounts {
   mutants: number;
   quarantined: number;
   identical: number;
-  /** damage that no reader can tell from content, such as another digit */
+  /** loaded with other content: damage that no reader can detect, such as another digit */
   altered: number;
   peakMegabytes: Record<string, number>;
   seconds: Record<string, number>;
-  /** what must not be; each a sentence */
+  /** what went wrong, in sentences */
   faults: string[];
 }
 
@@ -46,10 +46,10 @@ const optionsOf: Partial<Record<SourceName, string[]>> = {
   prices: ["--close", "adjusted"],
 };
 
-/** Ingests a corpus and judges it. `here`: in this process, without figures of memory and time. */
+/** Ingests a corpus and checks the result. `inThisProcess`: without measuring memory and time. */
 export async function exercise(
   stores: HostileStores,
-  { here = false, ...size }: CorpusSize & { here?: boolean },
+  { inThisProcess = false, ...size }: CorpusSize & { inThisProcess?: boolean },
 ): Promise<HostileCounts> {
   const root = await mkdtemp(join(tmpdir(), "disclosed-hostile-"));
   try {
@@ -59,28 +59,28 @@ export async function exercise(
       await createMembers(store);
     }
     await writeCorpus(join(root, "good"), { ...corpus, mutants: [] });
-    await ingestHere(stores.good, join(root, "good"));
+    await ingestInThisProcess(stores.good, join(root, "good"));
     await writeCorpus(join(root, "whole"), corpus, { twins: true });
-    await ingestHere(stores.whole, join(root, "whole"));
+    await ingestInThisProcess(stores.whole, join(root, "whole"));
     const folder = join(root, "corpus");
     await writeCorpus(folder, corpus);
     const work = join(root, "work");
     await mkdir(work);
     const before = await listing(root);
     const statistics = noCounts();
-    if (here) await ingestHere(stores.hostile, folder, join(root, "home"));
-    else await ingestApart(stores.hostile, { folder, work, home: join(root, "home") }, statistics);
+    if (inThisProcess) await ingestInThisProcess(stores.hostile, folder, join(root, "home"));
+    else await ingestInProcesses(stores.hostile, { folder, work, home: join(root, "home") }, statistics);
     for (const path of await listing(root))
       if (!before.has(path) && !path.startsWith("home"))
         statistics.faults.push(`${path} was written outside of the home`);
-    await judge(stores, corpus, folder, statistics);
+    await check(stores, corpus, folder, statistics);
     return statistics;
   } finally {
     await rm(root, { recursive: true, force: true });
   }
 }
 
-async function ingestHere(store: Store, folder: string, home = `${folder}-home`): Promise<void> {
+async function ingestInThisProcess(store: Store, folder: string, home = `${folder}-home`): Promise<void> {
   const today = new Date().toISOString().slice(0, 10);
   for (const source of sourceNames)
     await runIngestion(store, {
@@ -103,7 +103,7 @@ const noCounts = (): HostileCounts => ({
   faults: [],
 });
 
-async function ingestApart(
+async function ingestInProcesses(
   store: HostileStores["hostile"],
   { folder, work, home }: Record<"folder" | "work" | "home", string>,
   statistics: HostileCounts,
@@ -119,7 +119,7 @@ async function ingestApart(
     if (code !== 0 || !summary) statistics.faults.push(`ingest ${source} ended with ${code}: ${output.slice(-2000)}`);
     statistics.peakMegabytes[source] = peak;
     statistics.seconds[source] = summary?.seconds ?? Number.NaN;
-    if (!(peak < 512)) statistics.faults.push(`ingest ${source} took ${peak} MB`);
+    if (!(peak < 512)) statistics.faults.push(`ingest ${source} used ${peak} MB`);
   }
 }
 
@@ -150,7 +150,7 @@ async function ingestProcess(databaseUrl: string, source: SourceName, folder: st
   return { code: signal ?? code, peak: Math.ceil(kilobytes / 1000), summary, output };
 }
 
-/** Every file and folder below, with its size: what a run writes shows. */
+/** Every file and folder below, with its size, which shows what a run has written. */
 async function listing(root: string): Promise<Set<string>> {
   const paths = new Set<string>();
   for (const entry of await readdir(root, { recursive: true })) {
@@ -167,7 +167,7 @@ interface Refusal {
   message: string;
 }
 
-/** By its path or, as files of one name and the same bytes are one refusal, by its bytes. */
+/** Whether a refusal is that of a mutant: by its path, or by name and hash, because equal files of one name are refused once. */
 async function refusalsOf(path: string, mutant: Mutant): Promise<(refusal: Refusal) => boolean> {
   const bytes = mutant.stretchedTo === undefined ? await readFile(path) : Buffer.alloc(0);
   const hash = createHash("sha256").update(bytes).digest("hex");
@@ -178,7 +178,7 @@ async function refusalsOf(path: string, mutant: Mutant): Promise<(refusal: Refus
     (sha256 === hash && basename(file) === basename(path));
 }
 
-async function judge(stores: HostileStores, { mutants }: Corpus, folder: string, statistics: HostileCounts) {
+async function check(stores: HostileStores, { mutants }: Corpus, folder: string, statistics: HostileCounts) {
   const [good, whole, hostile] = await Promise.all([stores.good, stores.whole, stores.hostile].map(allRows));
   if (!good || !whole || !hostile) throw new Error("no rows");
   const changed = [...good].filter((row) => !hostile.has(row));
@@ -204,11 +204,11 @@ async function judge(stores: HostileStores, { mutants }: Corpus, folder: string,
     if (refused.length > 0) statistics.quarantined++;
     else if (identical) statistics.identical++;
     else if (own.length > 0) statistics.altered++;
-    else statistics.faults.push(`${name} came to nothing, without a word`);
+    else statistics.faults.push(`${name} was neither loaded nor refused`);
     if (mutant.expects === "refused" && refused.length === 0) statistics.faults.push(`${name} was not refused`);
-    if (mutant.expects === "taken" && !identical)
+    if (mutant.expects === "loaded" && !identical)
       statistics.faults.push(
-        `${name} was not taken as it was: ${JSON.stringify(refused[0] ?? own[0] ?? null)?.slice(0, 300)}`,
+        `${name} was not loaded unchanged: ${JSON.stringify(refused[0] ?? own[0] ?? null)?.slice(0, 300)}`,
       );
   }
 }

@@ -1,5 +1,5 @@
-// Reliability figure 16, briefly: damaged files of every source among good ones. `npm run test:hostile` does it at full length, with
-// bombs, in processes whose memory is measured.
+// The short form of `npm run test:hostile`: damaged files of every source among good ones. The long form also has attacks on the
+// readers, and measures the memory of the processes.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestStore } from "../support/database.ts";
 import { exercise, type HostileStores } from "./exercise.ts";
@@ -14,8 +14,8 @@ afterAll(async () => {
   for (const store of Object.values(stores)) await store.close();
 });
 
-it("refuses each damaged file with its reason, or loads it as it was; the good ones are loaded unchanged", async () => {
-  const statistics = await exercise(stores, { seed: 16, files: mutants, bombs: false, here: true });
+it("each damaged file is loaded or refused with a reason, as expected, and the good ones are loaded unchanged", async () => {
+  const statistics = await exercise(stores, { seed: 16, files: mutants, bombs: false, inThisProcess: true });
   expect(statistics.faults).toEqual([]);
   expect(statistics.mutants).toBe(mutants);
   // a corpus that damages nothing, or everything beyond recognition, would prove nothing

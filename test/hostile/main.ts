@@ -1,4 +1,4 @@
-// `npm run test:hostile -- --seed N --files N`: reliability figure 16 at full length, over a database of its own.
+// `npm run test:hostile -- --seed N --files N`: damaged files of every source among good ones, over a database of its own.
 import pg from "pg";
 import { commandLine, wholeNumber } from "../../scripts/command-line.mjs";
 import { threads } from "../../src/ingest/isolated/isolated.ts";
@@ -27,7 +27,7 @@ try {
   const { mutants, quarantined, identical, altered } = statistics;
   const peak = Math.max(...Object.values(statistics.peakMegabytes));
   console.log(
-    `figure 16: ${mutants} mutants, ${quarantined} quarantined, ${identical} ingested identical, ${altered} with content that damage changed, peak ${peak} MB`,
+    `${mutants} mutants, ${quarantined} quarantined, ${identical} loaded unchanged, ${altered} loaded with other content, peak ${peak} MB`,
   );
   process.exitCode = faults.length > 0 ? 1 : 0;
 } finally {

@@ -1,4 +1,4 @@
-// Ownership documents, House indexes and Senate pages written to hurt a reader of XML or HTML.
+// Ownership documents, House indexes and Senate pages that attack a reader of XML or HTML.
 import type { Damage } from "./damage.ts";
 
 /** Puts text behind the first `mark` of the file. */

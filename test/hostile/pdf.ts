@@ -1,8 +1,8 @@
-// PDFs written to hurt their reader: loops between objects, counts that lie, streams that swell, contents that never end.
+// PDFs that attack their reader: loops between objects, false counts, streams that expand, contents that never end.
 import { deflateSync } from "node:zlib";
 import type { Damage } from "./damage.ts";
 
-/** A PDF of numbered objects without a table: readers rebuild it, so places need not be right. */
+/** A PDF of numbered objects without a table of offsets, which readers rebuild. */
 const pdf = (objects: string[], trailer = "<< /Root 1 0 R >>") =>
   Buffer.from(
     `%PDF-1.7\n${objects.map((object, n) => `${n + 1} 0 obj\n${object}\nendobj\n`).join("")}trailer\n${trailer}\n%%EOF\n`,
@@ -20,7 +20,7 @@ const font = "/Resources << /Font << /F1 5 0 R >> >> /Contents 4 0 R";
 const made = (name: string, make: () => Buffer): Damage => ({ name, expects: "refused", apply: make });
 
 export const pdfBombs: Damage[] = [
-  made("a PDF whose pages hold themselves", () => pdf([catalog, "<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 2 >>"])),
+  made("a PDF whose pages contain themselves", () => pdf([catalog, "<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 2 >>"])),
   made("a PDF that counts a billion pages", () =>
     pdf([catalog, "<< /Type /Pages /Kids [3 0 R] /Count 1000000000 >>", page("")]),
   ),
@@ -32,7 +32,7 @@ export const pdfBombs: Damage[] = [
   made("a PDF whose stream is as long as itself", () =>
     pdf([catalog, onePage, page(), "<< /Length 4 0 R >>\nstream\nBT ET\nendstream"]),
   ),
-  made("a PDF whose tables go round", () =>
+  made("a PDF whose tables refer to themselves", () =>
     Buffer.from(
       "%PDF-1.4\nxref\n0 1\n0000000000 65535 f \ntrailer\n<< /Size 1 /Root 1 0 R /Prev 9 >>\nstartxref\n9\n%%EOF",
     ),

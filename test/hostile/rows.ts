@@ -1,8 +1,8 @@
-// What a store holds, as texts to compare: every row that files become, without times, run ids and the hash of the file.
+// The rows of a store as texts to compare: every row that was loaded from files, without times, run ids and the hash of the file.
 import type { Store } from "../../src/store/store.ts";
 
-// price_basis names series by their number, in the order in which they came
-const passing = "{last_modified,ingested_at,updated_at,source_file_sha256,first_seen_at,last_seen_at,price_basis}";
+// price_basis has the numbers of series, which depend on the order of loading
+const varying = "{last_modified,ingested_at,updated_at,source_file_sha256,first_seen_at,last_seen_at,price_basis}";
 
 const rowQueries: Record<string, string> = {
   ...Object.fromEntries(
@@ -19,7 +19,7 @@ const rowQueries: Record<string, string> = {
       "house_index",
       "committees",
       "committee_memberships",
-    ].map((table) => [table, `SELECT (to_jsonb(t) - '${passing}'::text[])::text AS row FROM ${table} t`]),
+    ].map((table) => [table, `SELECT (to_jsonb(t) - '${varying}'::text[])::text AS row FROM ${table} t`]),
   ),
   politician_terms: `SELECT (to_jsonb(t) - 'id')::text AS row FROM politician_terms t`,
   price_bars: `SELECT (to_jsonb(b) - 'series_id' || jsonb_build_object('symbol', s.symbol, 'provider', s.provider,

@@ -1,4 +1,4 @@
-// Whose request it is, behind proxies that may and may not be believed.
+// The address of the caller, behind proxies that are trusted or not.
 import { describe, expect, test } from "vitest";
 import { UsageError } from "../../src/errors.ts";
 import { clientAddress, normaliseAddress } from "../../src/http/client-address.ts";
@@ -21,7 +21,7 @@ test.each([
   [" 192.0.2.1", null],
   ["unknown", null],
   ["", null],
-])("%s is written %s", (text, address) => {
+])("the address %s is normalised to %s", (text, address) => {
   expect(normaliseAddress(text)).toBe(address);
 });
 
@@ -50,24 +50,27 @@ describe("behind proxies", () => {
     ["127.0.0.1", "::203.0.113.9", "::cb00:7109"],
     ["127.0.0.1", "[2001:db8:2::5]", "2001:db8:2::5"],
     ["127.0.0.1", "[203.0.113.9]:80", "0.0.0.0"],
-    ["127.0.0.1", `${"[".repeat(5)}${":".repeat(50_000)}`, "0.0.0.0"],
     ["127.0.0.1", "", "127.0.0.1"],
     ["127.0.0.1", ",", "0.0.0.0"],
     ["127.0.0.1", ",203.0.113.9", "203.0.113.9"],
-    // a chain of proxies that no network has
+    // a longer chain of proxies than any network has
     ["127.0.0.1", `203.0.113.9${",10.0.0.7".repeat(29)}`, "203.0.113.9"],
     ["127.0.0.1", `203.0.113.9${",10.0.0.7".repeat(30)}`, "0.0.0.0"],
     ["198.51.100.1", "203.0.113.9", "198.51.100.1"],
-  ])("socket %s, header %s: %s", (socket, forwarded, address) => {
+  ])("the socket %s and the header %s give the address %s", (socket, forwarded, address) => {
     expect(of(socket, forwarded)).toBe(address);
+  });
+
+  test("a long malformed header gives no address", () => {
+    expect(of("127.0.0.1", `${"[".repeat(5)}${":".repeat(50_000)}`)).toBe("0.0.0.0");
   });
 });
 
-test("no caller is trusted for an address that could not be read", () => {
+test("an address that cannot be read is never that of a trusted proxy", () => {
   expect(clientAddress(["0.0.0.0/8", "192.0.0.0/8"])("192.0.2.1", "203.0.113.9, unknown")).toBe("0.0.0.0");
 });
 
-test("a bad entry is one clear line", () => {
+test("an invalid entry of TRUST_PROXY is a usage error", () => {
   expect(() => clientAddress(["proxy.local"])).toThrow(UsageError);
   expect(() => clientAddress(["10.0.0.0/99"])).toThrow(/TRUST_PROXY/);
   expect(() => clientAddress(["10.1"])).toThrow(/TRUST_PROXY/);

@@ -14,7 +14,7 @@ const many = 60;
 const head = (path: string, address: string) =>
   `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept: application/json\r\nX-Forwarded-For: ${address}\r\n\r\n`;
 
-/** Whose answers come in which order; each request has a connection of its own, on which one was answered before. */
+/** The addresses in the order of their responses. Each request has a connection of its own that was used before. */
 async function responsesInOrder(base: string, requests: { path: string; address: string }[]): Promise<string[]> {
   const order: string[] = [];
   const connections = await Promise.all(
@@ -22,18 +22,19 @@ async function responsesInOrder(base: string, requests: { path: string; address:
       const socket = connect(Number(new URL(base).port), "127.0.0.1");
       socket.write(head("/healthz", address));
       await once(socket, "data");
-      const ask = async () => {
+      return async () => {
         socket.write(head(path, address));
         await once(socket, "data");
         order.push(address);
         socket.destroy();
       };
-      return { ask };
     }),
   );
-  await Promise.all(connections.map(({ ask }) => ask()));
+  await Promise.all(connections.map((send) => send()));
   return order;
 }
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe("the turns of the event loop", () => {
   it("begin one request of each caller, in order, and that of a newly arrived caller immediately", async () => {
@@ -42,12 +43,12 @@ describe("the turns of the event loop", () => {
     const note = (name: string) => begin(name.charAt(0), () => begun.push(name));
     for (const name of ["a1", "a2", "a3", "b1", "b2"]) note(name);
     expect(begun).toEqual(["a1", "b1"]);
-    await new Promise<void>((resolve) => setImmediate(resolve));
+    await nextTurn();
     note("c1");
     note("a4");
     expect(begun).toEqual(["a1", "b1", "a2", "b2", "c1"]);
-    await new Promise<void>((resolve) => setImmediate(resolve));
-    await new Promise<void>((resolve) => setImmediate(resolve));
+    await nextTurn();
+    await nextTurn();
     expect(begun).toEqual(["a1", "b1", "a2", "b2", "c1", "a3", "a4"]);
   });
 
@@ -57,14 +58,14 @@ describe("the turns of the event loop", () => {
     let begun = 0;
     for (let number = 0; number < 80; number++) begin("a", () => begun++);
     expect(begun).toBe(24);
-    await new Promise<void>((resolve) => setImmediate(resolve));
+    await nextTurn();
     expect(begun).toBe(48);
     isAlone = false;
-    await new Promise<void>((resolve) => setImmediate(resolve));
+    await nextTurn();
     expect(begun).toBe(49);
   });
 
-  it("go on behind work that fails", async () => {
+  it("continue after work that fails", async () => {
     const { begin } = createRequestTurns();
     const begun: string[] = [];
     begin("a", () => begun.push("a1"));
@@ -75,20 +76,20 @@ describe("the turns of the event loop", () => {
       }),
     ).toThrow("no");
     begin("b", () => begun.push("b2"));
-    await new Promise<void>((resolve) => setImmediate(resolve));
+    await nextTurn();
     expect(begun).toEqual(["a1", "a2", "b2"]);
   });
 });
 
 it("the server begins the other caller's request second when it reads both callers' requests together", async () => {
   const { begin } = createRequestTurns();
-  const worked: string[] = [];
+  const handled: string[] = [];
   const http = createHttpServer({
     facade: Router(),
     readiness: async () => ({ problems: [], lacking: [] }),
     pages: {
       "/page": (_request, response) => {
-        worked.push(response.locals.address);
+        handled.push(response.locals.address);
         response.end();
       },
     },
@@ -108,8 +109,8 @@ it("the server begins the other caller's request second when it reads both calle
   socket.resume();
   await closed;
   await http.close();
-  expect(worked).toHaveLength(many + 1);
-  expect(worked.indexOf(other)).toBe(1);
+  expect(handled).toHaveLength(many + 1);
+  expect(handled.indexOf(other)).toBe(1);
 });
 
 describe("the service, while one address sends sixty requests concurrently", () => {
@@ -120,7 +121,7 @@ describe("the service, while one address sends sixty requests concurrently", () 
   afterAll(() => service.close());
 
   it.each(["/healthz", "/none", "/sign-in", "/docs/quickstart", "/api/v1/openapi.json", "/api/v1/none"])(
-    "answers another address before half of them: %s",
+    "responds to another address before half of them: %s",
     async (path) => {
       await fetch(service.base + path);
       const requests = Array.from({ length: many }, () => ({ path, address: busy }));
@@ -129,7 +130,7 @@ describe("the service, while one address sends sixty requests concurrently", () 
     },
   );
 
-  it("answers another address that is present already, with pages alone, before a tenth of them", async () => {
+  it("responds to an address that has just requested a page before it responds to a tenth of them", async () => {
     const [path, present] = ["/sign-in", "203.0.113.7"];
     await fetch(service.base + path, { headers: { "x-forwarded-for": present } });
     const requests = Array.from({ length: many }, () => ({ path, address: busy }));

@@ -1,4 +1,5 @@
-// With and without the front. The server around the routes: health, what a page is sent with, hostile bytes, bodies, and a stop that loses no response.
+// The server around the routes, with and without the front: health, headers of pages, hostile bytes, bodies, and a stop that loses no
+// response.
 import { type AddressInfo, connect } from "node:net";
 import { Router } from "express";
 import { afterEach, describe, expect, test } from "vitest";
@@ -7,10 +8,10 @@ import { createHttpServer, type HttpServer, type HttpServerOptions } from "../..
 import type { FastPath } from "../../src/ports/requests.ts";
 import { until } from "../support/until.ts";
 
-const unread: FastPath = { callerIn: () => undefined, respond: () => undefined };
+const unused: FastPath = { callerIn: () => undefined, respond: () => undefined };
 const ways: [what: string, fastPath: FastPath | undefined][] = [
   ["Node's server alone", undefined],
-  ["behind the front", unread],
+  ["behind the front", unused],
 ];
 
 describe.each(ways)("%s", (_what, fastPath) => {
@@ -60,7 +61,7 @@ describe.each(ways)("%s", (_what, fastPath) => {
   }
 
   describe("health", () => {
-    test("/healthz and /readyz say yes", async () => {
+    test("/healthz and /readyz get 200", async () => {
       const base = await start();
       for (const path of ["/healthz", "/readyz"]) {
         const response = await fetch(base + path);
@@ -69,7 +70,7 @@ describe.each(ways)("%s", (_what, fastPath) => {
       }
     });
 
-    test("/readyz says why not", async () => {
+    test("/readyz gets 503 with the problems where the service is not ready", async () => {
       const base = await start({ readiness: { problems: ["migrations are pending"] } });
       const response = await fetch(`${base}/readyz`);
       expect(response.status).toBe(503);
@@ -77,7 +78,7 @@ describe.each(ways)("%s", (_what, fastPath) => {
       expect((await fetch(`${base}/healthz`)).status).toBe(200);
     });
 
-    test("/readyz is 200 with a list of missing dependencies where the service still works", async () => {
+    test("/readyz gets 200 with a list of missing dependencies where the service still works", async () => {
       const response = await fetch(
         `${await start({ readiness: { lacking: ["the database is not reachable"] } })}/readyz`,
       );
@@ -86,7 +87,7 @@ describe.each(ways)("%s", (_what, fastPath) => {
     });
   });
 
-  test("security headers and a request id on everything, no word about the software", async () => {
+  test("every response has security headers and a request id, and does not name the software", async () => {
     const base = await start();
     for (const path of ["/", "/healthz", "/nothing", "/api/v1/nothing"]) {
       const response = await fetch(base + path);
@@ -123,7 +124,7 @@ describe.each(ways)("%s", (_what, fastPath) => {
     });
   });
 
-  test("OPTIONS is 405 everywhere, and no other origin is allowed", async () => {
+  test("OPTIONS gets 405 on every path, and no other origin is allowed", async () => {
     const base = await start();
     const preflight = { origin: "https://evil.example", "access-control-request-method": "GET" };
     for (const path of ["/", "/healthz", "/readyz"]) {
@@ -137,7 +138,7 @@ describe.each(ways)("%s", (_what, fastPath) => {
   describe("slow callers", () => {
     const timeouts = { headers: 300, request: 600, check: 100, stalled: 1000 };
 
-    /** One byte every 50 ms until the service closes the connection; resolves to what it said. It would take minutes to the end. */
+    /** Sends a byte every 50 ms, for minutes, until the service closes the connection; resolves to the response. */
     async function drip(base: string, begin: string, byte: string): Promise<string> {
       return await new Promise((resolve) => {
         let response = "";
@@ -154,12 +155,11 @@ describe.each(ways)("%s", (_what, fastPath) => {
       });
     }
 
-    test("a drip of headers or of a body is cut, and so is silence; others are served meanwhile", async () => {
+    test("callers who send headers or a body byte by byte, or nothing, are disconnected, and others are served meanwhile", async () => {
       const base = await start({ timeouts });
       const kinds: [begin: string, byte: string][] = [
         ["GET / HTTP/1.1\r\nHost: x\r\n", "a"],
         ["POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n", "x"],
-        // not a byte
         ["", ""],
       ];
       const drips = kinds.flatMap(([begin, byte]) => Array.from({ length: 7 }, () => drip(base, begin, byte)));
@@ -172,10 +172,10 @@ describe.each(ways)("%s", (_what, fastPath) => {
     test("a caller who does not read the response is disconnected", async () => {
       const facade = Router();
       let received = 0;
-      let isCut = false;
+      let isClosed = false;
       facade.use((_request, response, next) => {
         response.on("close", () => {
-          isCut = true;
+          isClosed = true;
         });
         next();
       });
@@ -186,8 +186,8 @@ describe.each(ways)("%s", (_what, fastPath) => {
       );
       socket.pause();
       socket.on("error", () => {});
-      await until(() => isCut);
-      // the end shows only to a caller who reads
+      await until(() => isClosed);
+      // only a caller who reads sees the end
       socket.on("data", (bytes) => {
         received += bytes.length;
       });
@@ -215,7 +215,7 @@ describe.each(ways)("%s", (_what, fastPath) => {
       ["no Host", "GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 400 .*"Malformed request"/s],
       ["no Host in HTTP/1.0", "GET /healthz HTTP/1.0\r\n\r\n", /^HTTP\/1\.1 200 /],
       [
-        "an expectation that nobody knows",
+        "an unknown expectation",
         "GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n",
         /^HTTP\/1\.1 200 /,
       ],
@@ -230,15 +230,18 @@ describe.each(ways)("%s", (_what, fastPath) => {
         "GET http://evil/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
         /^HTTP\/1\.1 (200|404) /,
       ],
-    ])("%s", async (_name, bytes, response) => {
-      const base = await start();
-      const answered = await raw(base, bytes);
-      expect(answered).toMatch(response);
-      expect(answered).toMatch(/\r\nX-Request-Id: /);
-      expect((await fetch(`${base}/healthz`)).status).toBe(200);
-    });
+    ])(
+      "%s: the response has the expected status and a request id, and the service continues",
+      async (_, bytes, expected) => {
+        const base = await start();
+        const response = await raw(base, bytes);
+        expect(response).toMatch(expected);
+        expect(response).toMatch(/\r\nX-Request-Id: /);
+        expect((await fetch(`${base}/healthz`)).status).toBe(200);
+      },
+    );
 
-    test("what is refused before it is a request carries the limit headers too", async () => {
+    test("bytes that are refused before they are a request get the limit headers too", async () => {
       const base = await start();
       for (const bytes of [
         "HELLO\r\n\r\n",
@@ -248,7 +251,7 @@ describe.each(ways)("%s", (_what, fastPath) => {
         expect(await raw(base, bytes)).toMatch(/\r\nX-RateLimit-Limit: 0\r\n/);
     });
 
-    test("a fault in a route is 500 and reveals nothing", async () => {
+    test("a fault in a route gets 500, and the response reveals nothing", async () => {
       const facade = Router();
       facade.use(() => {
         throw new Error("secret");
@@ -259,8 +262,8 @@ describe.each(ways)("%s", (_what, fastPath) => {
     });
   });
 
-  describe("bodies", () => {
-    test("GraphQL takes a small one of declared length only", async () => {
+  describe("a body", () => {
+    test("is accepted by /graphql only if it is small and its length is declared", async () => {
       const base = await start();
       const post = (body: string) => fetch(`${base}/graphql`, { method: "POST", body });
       expect((await post("{}")).status).toBe(200);
@@ -272,14 +275,14 @@ describe.each(ways)("%s", (_what, fastPath) => {
       expect(await raw(base, chunked)).toMatch(/^HTTP\/1\.1 411 /);
     });
 
-    test("a GET with a body is answered and its connection ended", async () => {
+    test("of a GET is ignored, and the connection is closed after the response", async () => {
       const base = await start();
       const response = await raw(base, "GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello");
       expect(response).toMatch(/^HTTP\/1\.1 200 /);
       expect(response).toMatch(/connection: close/i);
     });
 
-    test("bytes after the last request of a connection are ignored", async () => {
+    test("makes its request the last of the connection: later bytes are ignored", async () => {
       const requested: string[] = [];
       const facade = Router();
       facade.get("/:name", async ({ params }, response) => {
@@ -290,24 +293,24 @@ describe.each(ways)("%s", (_what, fastPath) => {
       const base = await start({ facade });
       const get = (name: string, body: string) => `GET /api/v1/${name} HTTP/1.1\r\nHost: x\r\n${body}`;
       const chunked = "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n";
-      const answer = await raw(base, get("one", "\r\n") + get("two", chunked) + get("three", "\r\n"));
-      expect(answer.match(/"name":"\w+"/g)).toEqual(['"name":"one"', '"name":"two"']);
+      const response = await raw(base, get("one", "\r\n") + get("two", chunked) + get("three", "\r\n"));
+      expect(response.match(/"name":"\w+"/g)).toEqual(['"name":"one"', '"name":"two"']);
       expect(requested).toEqual(["one", "two"]);
     });
   });
 
   test.each([
     ["two hosts", "Host: x\r\nHost: x\r\n"],
-    ["two hosts in other letters", "host: x\r\nHOST: y\r\n"],
+    ["two hosts in different case", "host: x\r\nHOST: y\r\n"],
     ["no host", ""],
-    ["what is no host", "Host: a b\r\n"],
+    ["an invalid host", "Host: a b\r\n"],
     ["a host with a path", "Host: x/api\r\n"],
     ["half an address", "Host: [::1\r\n"],
-    ["a port that is none", "Host: x:99999\r\n"],
+    ["a port out of range", "Host: x:99999\r\n"],
     ["a port of letters", "Host: x:y\r\n"],
-    ["an escape that is none", "Host: a%zz\r\n"],
-    ["a host with somebody's name", "Host: me@x\r\n"],
-  ])("%s: 400", async (_what, host) => {
+    ["an invalid escape", "Host: a%zz\r\n"],
+    ["a host with a user name", "Host: me@x\r\n"],
+  ])("a request with %s is refused with 400", async (_what, host) => {
     const requested: string[] = [];
     const facade = Router();
     facade.get("/x", ({ url }, response) => {
@@ -329,20 +332,20 @@ describe.each(ways)("%s", (_what, fastPath) => {
   });
 
   describe("stopping", () => {
-    /** `/slow` is answered when the test says so. */
+    /** `/slow` responds when `finish` is called. */
     function slow() {
       const facade = Router();
       let finish = () => {};
       const mayFinish = new Promise<void>((resolve) => {
         finish = resolve;
       });
-      const slowOnes = { facade, begun: 0, finish };
+      const requests = { facade, begun: 0, finish };
       facade.get("/slow", async (_request, response) => {
-        slowOnes.begun++;
+        requests.begun++;
         await mayFinish;
         response.json({ done: true });
       });
-      return slowOnes;
+      return requests;
     }
 
     test("readiness fails first, running requests finish, idle connections end, then nothing is accepted", async () => {
@@ -357,12 +360,12 @@ describe.each(ways)("%s", (_what, fastPath) => {
       requests.finish();
       const responses = await Promise.all(running);
       expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
-      // long before the grace is over
+      // long before the grace period ends
       await closing;
       await expect(fetch(`${base}/healthz`)).rejects.toThrow();
     });
 
-    test("requests that were sent one behind the other are all answered", async () => {
+    test("pipelined requests all get their responses", async () => {
       const requests = slow();
       const base = await start({ facade: requests.facade, graceMs: 60_000 });
       const get = "GET /api/v1/slow HTTP/1.1\r\nHost: x\r\n\r\n";
@@ -375,7 +378,7 @@ describe.each(ways)("%s", (_what, fastPath) => {
       expect((await responses).match(/connection: close/gi)).toHaveLength(1);
     });
 
-    test("what does not finish within the grace is cut", async () => {
+    test("a request that does not finish within the grace period is cut off", async () => {
       const requests = slow();
       const base = await start({ facade: requests.facade, graceMs: 300 });
       const running = fetch(`${base}/api/v1/slow`).catch(() => "cut");

@@ -1,4 +1,4 @@
-// The rows that came of a case of the corpus, in the order of their documents.
+// The stored rows of a case of the corpus, in the order of their documents.
 import { createHash } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,14 +8,14 @@ import type { Store } from "../../src/store/store.ts";
 
 type Row = Record<string, unknown>;
 
-/** `expected` names what is looked up where a row does not say which file it came from (members, prices, companies). */
+/** `expected` selects the rows of sources whose rows do not state their file (members, prices, companies). */
 export async function rowsOfCase(store: Store, source: SourceName, path: string, expected: Row[]): Promise<Row[]> {
   const { text, key } = queries[source] ?? recordsOf(source, expected);
-  const of = key ? [...new Set(expected.map((row) => row[key]))] : await hashesOf(path);
-  return (await store.pool.query<Row>(text, [of])).rows;
+  const values = key ? [...new Set(expected.map((row) => row[key]))] : await hashesOf(path);
+  return (await store.pool.query<Row>(text, [values])).rows;
 }
 
-/** The holdings that came of a case; only Forms 3, 4 and 5 state any. */
+/** The stored holdings of a case; only Forms 3, 4 and 5 state any. */
 export async function holdingsOfCase(store: Store, source: SourceName, path: string): Promise<Row[]> {
   if (source !== "form345") return [];
   return (await store.pool.query<Row>(holdings, [await hashesOf(path)])).rows;
@@ -36,7 +36,7 @@ async function hashesOf(path: string): Promise<string[]> {
 
 const outcome = `o.status AS outcome_status, o.reason AS outcome_reason, s.symbol AS outcome_symbol, o.entry_on, o.entry_price`;
 
-/** a row as people name it: `0001234567-24-000001 derivative[0]` */
+/** the reference of a row, e.g. `0001234567-24-000001 derivative[0]` */
 const named = (
   id: string,
 ) => `(SELECT n.accession_number || CASE WHEN n.is_derivative THEN ' derivative[' ELSE ' nonDerivative[' END
@@ -67,7 +67,7 @@ interface Query {
   key?: string;
 }
 
-/** For a source whose records are in one table: by the first field of the expected rows. */
+/** For a source whose records are in one table: selected by the first field of the expected rows. */
 function recordsOf(source: SourceName, [first = {}]: Row[]): Query {
   const [key = ""] = Object.keys(first);
   return { text: `SELECT * FROM ${sourceOf(source).records.table} WHERE ${key}::text = ANY($1) ORDER BY ${key}`, key };

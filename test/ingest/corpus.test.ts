@@ -1,6 +1,7 @@
-// One small invented file for each fault that was once found on a real record, named after the rule, with the rows that have to come of it
-// beside it (`<rule>.expected.json`: of each row the fields that the rule decides). All are ingested into one store, after the members,
-// companies and prices of `setting`. A source without a case, or a case without its rows, fails.
+// One small invented file for each fault that was once found with a real record, named after the rule, and beside it
+// the expected rows (`<rule>.expected.json`: of each row the fields that the rule decides). All are ingested into one
+// store, after the members, companies and prices of `setting`. A source without a case, or a case without its rows,
+// fails.
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -17,14 +18,14 @@ import { holdingsOfCase, rowsOfCase } from "./corpus-rows.ts";
 
 const folder = join(packageRoot, "test/corpus");
 const today = "2026-07-31";
-/** what others need first */
+/** sources that others need come first */
 const order: SourceName[] = ["companies", "legislators", "prices", "form345", "senate", "house"];
 
 const expectedForm = z.object({
   /** the rule in one sentence */
   about: z.string().min(20),
   rows: z.array(z.record(z.string(), z.unknown())),
-  /** of Forms 3, 4 and 5: positions that are stated without a trade */
+  /** of Forms 3, 4 and 5 */
   holdings: z.array(z.record(z.string(), z.unknown())).default([]),
 });
 

@@ -1,4 +1,4 @@
-// The key's form, held against figures computed elsewhere (Python's zlib.crc32 and integer arithmetic).
+// The form of a key, compared with values computed elsewhere (Python's zlib.crc32 and integer arithmetic).
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import fc from "fast-check";
@@ -65,7 +65,7 @@ describe("the form of a key", () => {
       expect(isWellFormed(text)).toBe(false);
   });
 
-  it("never makes the same key twice", () => {
+  it("is never the same twice", () => {
     expect(new Set(Array.from({ length: 100 }, () => generateKey())).size).toBe(100);
   });
 });

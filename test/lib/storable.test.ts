@@ -1,4 +1,4 @@
-// What a hostile file may write and no database can hold.
+// Texts of hostile files and callers that no database can store.
 import { expect, it } from "vitest";
 import { parseFile } from "../../src/ingest/legislators/parse-file.ts";
 import { isStorable, storable } from "../../src/lib/text.ts";
@@ -12,7 +12,7 @@ it("NUL and half characters become U+FFFD, in lists and records too; all else st
   });
 });
 
-it("callers get an error for them, however deeply nested", () => {
+it("isStorable is false for values with them, however deeply nested", () => {
   const good = { a: ["x", 1, null, { b: "\ud83d\ude00" }], c: true };
   expect([good, [], {}, "", null, undefined, 7].map(isStorable)).toEqual(Array(7).fill(true));
   expect(["\0", "\ud800", ["\udc00x"], { ...good, d: { e: ["\0"] } }].map(isStorable)).toEqual(Array(4).fill(false));

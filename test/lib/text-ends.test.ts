@@ -1,4 +1,4 @@
-// Functions that replace regular expressions of super-linear time do what those did, on random texts of the letters that matter.
+// Functions that replace regular expressions of super-linear time give the same results, on random texts of the relevant characters.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { matchesTag } from "../../rest/envelope.ts";
@@ -22,7 +22,7 @@ function equal<Result>(texts: fc.Arbitrary<string>, now: (text: string) => Resul
   );
 }
 
-describe("equal to the expression before", () => {
+describe("the functions equal the regular expressions that they replaced, on", () => {
   test("ends of texts", () => {
     equal(
       of("/", "a", "//"),

@@ -1,12 +1,12 @@
-// A mail server as its operators run it: it takes what comes, keeps it as a mailbox shows it, and refuses as a test says.
+// A mail server: it stores each mail as a mailbox shows it, and refuses mail on request.
 import type { AddressInfo } from "node:net";
 import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
 
 interface Received extends ParsedMail {
-  /** the whole mail as it came */
+  /** the whole mail as it was sent */
   raw: string;
-  /** whom the sender named to the server */
+  /** addresses of the envelope */
   recipients: string[];
 }
 
@@ -14,7 +14,7 @@ export interface Inbox {
   /** for SMTP_URL */
   url: string;
   received: Received[];
-  /** connections that were ever opened */
+  /** the number of connections since the start */
   connections(): number;
   /** the next mails are refused with these codes, one each */
   refuseNext(...codes: number[]): void;

@@ -1,4 +1,4 @@
-// Notices by mail, and what the links in mail do, against the whole service and a mail server.
+// Notices by mail, and the links in mail, with the whole service and a mail server.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createAccount } from "../../src/accounts/accounts.ts";
 import {
@@ -11,7 +11,7 @@ import { startNotices } from "../../src/mail/notice-sender.ts";
 import { openSmtp } from "../../src/mail/smtp.ts";
 import { openListener } from "../../src/store/connections/listen.ts";
 import { CreateMail, ResumeSubscription } from "../../src/web/generated/operations.ts";
-import { Browser, startPeople, type TestService } from "../people/harness.ts";
+import { Browser, execute, signedUp, startPeople, type TestService } from "../people/harness.ts";
 import { freePort } from "../support/free-port.ts";
 import { until } from "../support/until.ts";
 import { type Inbox, linksIn, startInbox } from "./inbox.ts";
@@ -54,7 +54,7 @@ let people = 0;
 const newEmail = () => `person-${++people}@example.com`;
 const browser = () => new Browser(service.base);
 const mailTo = (email: string) => inbox.received.filter(({ recipients }) => recipients.includes(email));
-/** No notice waits: what was to be sent is sent. */
+/** Waits until no notice is left to be sent. */
 const settled = () => until(async () => (await service.store.prisma.notice.count({ where: { endedAt: null } })) === 0);
 
 async function linkTo(email: string): Promise<string> {
@@ -62,7 +62,7 @@ async function linkTo(email: string): Promise<string> {
   return linksIn(mailTo(email).at(-1)?.text)[0] ?? "";
 }
 
-/** What a mail program or a page's button sends. */
+/** Sends what a mail program or the button of a page sends. */
 const post = (url: string) =>
   fetch(url, {
     method: "POST",
@@ -70,8 +70,8 @@ const post = (url: string) =>
     body: "List-Unsubscribe=One-Click",
   });
 
-/** A person who has signed up, with a verified address. */
-async function verified() {
+/** A new user with a verified address. */
+async function verifiedUser() {
   const email = newEmail();
   await browser().signUp(email, password);
   expect((await post(await linkTo(email))).status).toBe(200);
@@ -95,16 +95,16 @@ it("a sign-up sends a link that verifies the address, by its button alone, for 2
   expect([(await fetch(link)).status, (await post(link)).status]).toEqual([404, 404]);
 });
 
-/** What a browser without scripts sends from the page for a forgotten password. */
-async function askForLink(email: string) {
+/** Sends the form for a forgotten password, as a browser without scripts does. */
+async function requestLink(email: string) {
   const init = { method: "POST", headers: { origin: service.base }, body: new URLSearchParams({ email }) };
   const response = await fetch(`${service.base}/forgot-password`, init);
   return { status: response.status, text: await response.text() };
 }
 
-it("a password is reset by mail, and whether an e-mail is known shows in no response", async () => {
-  const { email } = await verified();
-  const [known, unknown] = await Promise.all([email, newEmail()].map(askForLink));
+it("a password is reset by mail, and no response reveals whether an e-mail is known", async () => {
+  const { email } = await verifiedUser();
+  const [known, unknown] = await Promise.all([email, newEmail()].map(requestLink));
   expect(known?.text).toContain("If an account exists for this address, a link was sent to it.");
   expect(unknown).toEqual({ ...known, status: 200 });
   const link = await linkTo(email);
@@ -112,44 +112,44 @@ it("a password is reset by mail, and whether an e-mail is known shows in no resp
   const newPassword = "another good battery";
   expect((await browser().post("/auth/reset-password", { token, newPassword })).status).toBe(200);
   expect((await browser().signIn(email, newPassword)).status).toBe(200);
-  await askForLink(email);
+  await requestLink(email);
   await settled();
   // the second request within ten minutes sends nothing
   expect(inbox.received.length).toBe(1);
 });
 
-it("no secret waits in the database, whatever a mail contains", async () => {
+it("a notice that waits in the database contains no secret of its mail", async () => {
   const email = newEmail();
   inbox.refuseNext(451);
   await browser().signUp(email, password);
   await until(async () => (await service.store.prisma.notice.count({ where: { attempts: 1, endedAt: null } })) === 1);
-  const { user } = { user: await service.store.prisma.user.findUniqueOrThrow({ where: { email } }) };
+  const user = await service.store.prisma.user.findUniqueOrThrow({ where: { email } });
   const waiting = await service.store.prisma.notice.findFirstOrThrow({ where: { subjectId: user.id } });
   expect(waiting.details).toEqual({});
   await service.store.pool.query("UPDATE notices SET attempt_at = now()");
   expect(await linkTo(email)).toMatch(/\/mail\/verify\/[\w-]{43}$/);
 });
 
-it("80 and 100 % of a limit are one notice each, to a verified address, with the reset time and the way to upgrade", async () => {
-  const { email, accountId } = await verified();
-  const stranger = (await createAccount(service.store, { email: newEmail(), plan: "free", actor: "test" })).id;
+it("80 and 100 % of a limit send one notice each to a verified address, with the reset time and a link to the plans", async () => {
+  const { email, accountId } = await verifiedUser();
+  const unverified = (await createAccount(service.store, { email: newEmail(), plan: "free", actor: "test" })).id;
   const { perDay, perMonth } = await service.store.prisma.plan.findUniqueOrThrow({ where: { id: "free" } });
-  const use = async (id: string, day: number, month: number) =>
-    await service.store.pool.query(
+  const setUsed = (id: string, day: number, month: number) =>
+    service.store.pool.query(
       `INSERT INTO quota_windows (account_id, minute_start, minute_used, day_start, day_used, month_start, month_used)
        VALUES ($1, date_trunc('minute', now()), 0, date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC', $2,
          date_trunc('month', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC', $3)
        ON CONFLICT (account_id) DO UPDATE SET day_used = $2, month_used = $3`,
       [id, day, month],
     );
-  await use(stranger, perDay, perMonth);
-  await use(accountId, Math.ceil(perDay * 0.8) - 1, 0);
-  // the stranger's mail would have come before this one
-  await use(accountId, Math.ceil(perDay * 0.8), 0);
+  await setUsed(unverified, perDay, perMonth);
+  await setUsed(accountId, Math.ceil(perDay * 0.8) - 1, 0);
+  // a mail to the account without a verified address would be sent before this one
+  await setUsed(accountId, Math.ceil(perDay * 0.8), 0);
   await until(() => mailTo(email).length === 1);
-  await use(accountId, perDay, Math.ceil(perMonth * 0.8));
+  await setUsed(accountId, perDay, Math.ceil(perMonth * 0.8));
   await until(() => mailTo(email).length === 3);
-  await use(accountId, perDay, perMonth);
+  await setUsed(accountId, perDay, perMonth);
   await until(() => mailTo(email).length === 4);
   expect(
     mailTo(email)
@@ -170,8 +170,8 @@ it("80 and 100 % of a limit are one notice each, to a verified address, with the
   expect(inbox.received.length).toBe(4);
 });
 
-it("a webhook that is paused after failure is a notice to its account", async () => {
-  const { email, accountId } = await verified();
+it("a webhook that is paused after failure sends a notice to its account", async () => {
+  const { email, accountId } = await verifiedUser();
   const { id } = await createWebhook(service.store, {
     ...{ account: accountId, list: "trades", filters: "", name: "hook <b>", actor: "test" },
     ...{ url: "https://example.com/hook", batchSize: 1, secret: "whsec_AAAA" },
@@ -198,18 +198,16 @@ it("a webhook that is paused after failure is a notice to its account", async ()
   expect(String(mailTo(email)[0]?.html)).toContain("hook &lt;b&gt;");
 });
 
-it("an address is confirmed by a link, unsubscribes by one POST, and gets no mail before it is confirmed again", async () => {
-  const { accountId } = await verified();
+const subscribe = (input: { account: string; address?: string; cadence?: "at_once" }) =>
+  createMailSubscription(service.store, {
+    ...{ list: "trades", filters: "", name: "", cadence: "daily", actor: "test" },
+    ...input,
+  });
+
+it("an address is confirmed by a link and unsubscribed by one POST, and a resumed subscription is not confirmed", async () => {
+  const { accountId } = await verifiedUser();
   const address = newEmail();
-  const input = {
-    account: accountId,
-    list: "trades",
-    filters: "",
-    name: "",
-    cadence: "at_once",
-    actor: "test",
-  } as const;
-  const { id, confirmedAt } = await createMailSubscription(service.store, { ...input, address });
+  const { id, confirmedAt } = await subscribe({ account: accountId, address, cadence: "at_once" });
   expect(confirmedAt).toBe(null);
   const link = await linkTo(address);
   expect((await fetch(link)).status).toBe(200);
@@ -225,23 +223,18 @@ it("an address is confirmed by a link, unsubscribes by one POST, and gets no mai
 });
 
 it("the account's own verified address needs no other link", async () => {
-  const { email, accountId } = await verified();
-  const input = { account: accountId, list: "trades", filters: "", name: "", cadence: "daily", actor: "test" } as const;
-  expect(await createMailSubscription(service.store, input)).toMatchObject({
-    address: email,
-    confirmedAt: expect.any(Date),
-  });
+  const { email, accountId } = await verifiedUser();
+  expect(await subscribe({ account: accountId })).toMatchObject({ address: email, confirmedAt: expect.any(Date) });
 });
 
-it("an address is asked to confirm three times a day at most, whichever accounts ask", async () => {
+it("an address receives three requests to confirm a day at most, from all accounts together", async () => {
   const address = newEmail();
-  const ask = async () => {
+  const subscribeAddress = async () => {
     const { id } = await createAccount(service.store, { email: newEmail(), plan: "free", actor: "test" });
-    const input = { account: id, list: "trades", filters: "", name: "", cadence: "daily", actor: "test" } as const;
-    return await createMailSubscription(service.store, { ...input, address });
+    return await subscribe({ account: id, address });
   };
-  for (let times = 0; times < 3; times++) await ask();
-  await expect(ask()).rejects.toThrow(`${address} has already received 3 requests to confirm today`);
+  for (let times = 0; times < 3; times++) await subscribeAddress();
+  await expect(subscribeAddress()).rejects.toThrow(`${address} has already received 3 requests to confirm today`);
 });
 
 it.each(["unsubscribe", "confirm", "verify"])(
@@ -256,31 +249,22 @@ it.each(["unsubscribe", "confirm", "verify"])(
 );
 
 it("the account page creates mail to another address, whose owner confirms it, and shows no token", async () => {
-  const owner = browser();
-  const email = newEmail();
-  await owner.signUp(email, password);
-  await owner.signIn(email, password);
+  const owner = await signedUp(service, newEmail(), { password });
   const address = newEmail();
-  const wanted = { list: "CLUSTERS", filters: "minSize=3", name: "Large clusters", address, isDaily: true };
-  const made = await ask(owner, CreateMail, wanted);
-  const { id, ...shown } = made.data.createMail;
+  const input = { list: "CLUSTERS", filters: "minSize=3", name: "Large clusters", address, isDaily: true };
+  const created = await execute(owner, CreateMail, input);
+  const { id, ...subscription } = created.data.createMail;
   const expected = { channel: "mail", address, cadence: "daily", confirmedAt: null, feedAddress: null };
-  expect(shown).toMatchObject({ ...expected, filters: "minSize=3", state: "active" });
+  expect(subscription).toMatchObject({ ...expected, filters: "minSize=3", state: "active" });
   const { token } = await service.store.prisma.subscription.findUniqueOrThrow({ where: { id } });
-  expect(JSON.stringify(made)).not.toContain(token);
+  expect(JSON.stringify(created)).not.toContain(token);
   const link = await linkTo(address);
   expect(link).toContain(token);
   expect((await post(link)).status).toBe(200);
   expect((await post(link.replace("/confirm/", "/unsubscribe/"))).status).toBe(200);
-  const resumed = await ask(owner, ResumeSubscription, { id });
+  const resumed = await execute(owner, ResumeSubscription, { id });
   expect(resumed.data.resumeSubscription).toMatchObject({ state: "active" });
   expect((await findMailSubscription(service.store, id)).confirmedAt).toBe(null);
-  const malformed = await ask(owner, CreateMail, { ...wanted, address: "nobody" });
+  const malformed = await execute(owner, CreateMail, { ...input, address: "nobody" });
   expect(malformed.errors[0].message).toBe('"nobody" is not an e-mail address');
 });
-
-/** The response to an operation of the account pages. */
-async function ask(owner: Browser, { hash }: { hash: string }, variables: object) {
-  const body = { extensions: { persistedQuery: { version: 1, sha256Hash: hash } }, variables };
-  return (await owner.post("/graphql", body, { "x-disclosed-csrf": "1" })).body;
-}

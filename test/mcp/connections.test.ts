@@ -1,5 +1,5 @@
-// Callers of `disclosed mcp --http` who request and do not read, or do not finish their requests: each is closed, with
-// limits that are shortened here. Reliability figure 31 at full length, of a process of its own (Linux):
+// Callers of `disclosed mcp --http` who do not read their responses, or do not finish their requests: their connections are
+// closed, here with shortened limits. With the real limits, in a process of its own (Linux):
 // `CHAOS=full npx vitest run test/mcp/connections.test.ts`.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -16,7 +16,7 @@ import { serveMcp } from "../../src/mcp/http.ts";
 import { type Catalog, catalogOf } from "../../src/mcp/server.ts";
 
 const catalog = catalogOf(await loadRoutes(), await readVocabulary(), "0.0.0");
-/** a list of tools that no buffer of a kernel holds */
+/** a list of tools that is larger than any buffer of a kernel */
 const large: Catalog = {
   ...catalog,
   tools: [{ name: "large", description: "x".repeat(16_000_000), inputSchema: { type: "object" } }],
@@ -46,8 +46,8 @@ async function serve(
   limits: Partial<ConnectionLimits>,
   { list = catalog, url = unreachable }: { list?: Catalog; url?: string } = {},
 ): Promise<Serving> {
-  const where = { host: "127.0.0.1", port: 0, allowedHosts: undefined, url };
-  serving = await serveMcp(list, { ...where, limits: { ...unlimited, ...limits } });
+  const address = { host: "127.0.0.1", port: 0, allowedHosts: undefined, url };
+  serving = await serveMcp(list, { ...address, limits: { ...unlimited, ...limits } });
   return serving;
 }
 
@@ -89,34 +89,34 @@ const everything = (key?: string) =>
     .join("")
     .repeat(10);
 
-const closed = (where: Serving) => expect.poll(() => where.connections()).toBe(0);
+const allClosed = (server: Serving) => expect.poll(() => server.connections()).toBe(0);
 
 describe("a connection is closed", () => {
   it("after one response where there is no key, however many requests it sends", async () => {
-    const where = await serve({});
-    await open(40, where.url, everything());
-    await closed(where);
-    await open(2, where.url, requestOf(message("ping")));
-    await closed(where);
+    const server = await serve({});
+    await open(40, server.url, everything());
+    await allClosed(server);
+    await open(2, server.url, requestOf(message("ping")));
+    await allClosed(server);
   });
 
   it("where requests are sent ahead of their responses", async () => {
     const silent = createServer().listen(0, "127.0.0.1");
     await once(silent, "listening");
-    const where = await serve({}, { url: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` });
+    const server = await serve({}, { url: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` });
     const call = requestOf(message("tools/call", { name: "getUsage" }), generateKey());
-    await open(2, where.url, call.repeat(4));
-    await open(5, where.url, call.repeat(5));
-    await expect.poll(() => where.connections()).toBe(2);
+    await open(2, server.url, call.repeat(4));
+    await open(5, server.url, call.repeat(5));
+    await expect.poll(() => server.connections()).toBe(2);
     for (const socket of sockets) socket.destroy();
-    await closed(where);
+    await allClosed(server);
     silent.close();
   });
 
-  it("while its response is not read for too long", async () => {
-    const where = await serve({ waitingMs: 100 }, { list: large });
-    const opened = await open(10, where.url, list(generateKey()));
-    await closed(where);
+  it("where its response is not read in time", async () => {
+    const server = await serve({ waitingMs: 100 }, { list: large });
+    const opened = await open(10, server.url, list(generateKey()));
+    await allClosed(server);
     const [first] = opened;
     let read = 0;
     first?.on("data", (bytes) => {
@@ -127,10 +127,10 @@ describe("a connection is closed", () => {
     expect(read).toBeLessThan(16_000_000);
   });
 
-  it("where more bytes wait than one may have, or all together", async () => {
+  it("where more bytes wait than one connection, or all of them, may have", async () => {
     const one = await serve({ waitingBytes: 8_000_000 }, { list: large });
     await open(3, one.url, list(generateKey()));
-    await closed(one);
+    await allClosed(one);
     await one.close();
     const all = await serve({ waitingBytesInAll: 40_000_000 }, { list: large });
     await open(10, all.url, list(generateKey()));
@@ -143,20 +143,20 @@ describe("a connection is closed", () => {
     ["a body", { headMs: 50, requestMs: 50 }, list(generateKey()).slice(0, -5)],
     ["a further request", { idleMs: 50 }, list(generateKey())],
   ])("that does not send %s in time", async (_what, limits, sent) => {
-    const where = await serve(limits);
-    await open(3, where.url, sent);
-    await closed(where);
+    const server = await serve(limits);
+    await open(3, server.url, sent);
+    await allClosed(server);
   });
 
   it("beyond the number that may be open at a time", async () => {
-    const where = await serve({ connections: 4 });
-    const opened = await open(9, where.url, "");
+    const server = await serve({ connections: 4 });
+    const opened = await open(9, server.url, "");
     await Promise.all(opened.slice(4).map((socket) => once(socket.resume(), "close")));
-    expect(where.connections()).toBe(4);
+    expect(server.connections()).toBe(4);
   });
 });
 
-it("tells callers with a key how long they may use a connection again", async () => {
+it("the server states to callers with a key how long they may reuse a connection", async () => {
   const { url } = await serve({ idleMs: 65_000 });
   const headers = { Authorization: `Bearer ${generateKey()}`, "Content-Type": "application/json" };
   const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(message("tools/list")) });
@@ -164,24 +164,24 @@ it("tells callers with a key how long they may use a connection again", async ()
   expect(await response.json()).toEqual({ jsonrpc: "2.0", id: 1, result: { tools: catalog.tools } });
 });
 
-describe.runIf(process.env.CHAOS === "full")("figure 31", () => {
+describe.runIf(process.env.CHAOS === "full")("under load", () => {
   it.each([
     ["without a key", undefined, 30],
-    // what the kernel holds waits nowhere in the process, so that the connection is idle
+    // the kernel's buffers hold the responses, so that the process sees an idle connection
     ["with a made-up key", generateKey(), 75],
   ])("500 connections %s add at most 50 MB and are closed in time", async (what, key, limit) => {
     const args = ["--import", "tsx", "test/support/command.ts", "mcp", "--http", "--port", "0"];
     const env = { ...process.env, DISCLOSED_URL: unreachable };
     const child = spawn(process.execPath, args, { cwd: packageRoot, env, stdio: ["ignore", "pipe", "pipe"] });
     try {
-      let said = "";
-      for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += text));
-      await expect.poll(() => said).toMatch(/MCP at http\S+/);
-      const url = /MCP at (http\S+\/mcp)/.exec(said)?.[1] ?? "";
+      let output = "";
+      for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
+      await expect.poll(() => output).toMatch(/MCP at http\S+/);
+      const url = /MCP at (http\S+\/mcp)/.exec(output)?.[1] ?? "";
       const megabytes = () =>
         Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1024;
       const descriptors = () => readdirSync(`/proc/${child.pid}/fd`).length;
-      // compiles its code by ordinary requests
+      // warms up with ordinary requests
       const headers = { "Content-Type": "application/json", Accept: "application/json, text/event-stream" };
       for (let n = 0; n < 500; n++)
         await (await fetch(url, { method: "POST", headers, body: JSON.stringify(initialize) })).text();

@@ -1,4 +1,4 @@
-// The MCP server as models meet it: the SDK's own client, over both transports, against a running service.
+// The MCP server as models use it: the SDK's own client, over both transports, against a running service.
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -27,12 +27,7 @@ let mcp: Awaited<ReturnType<typeof serveMcp>>;
 
 beforeAll(async () => {
   service = await startSeededService({ trustProxy: ["127.0.0.0/8", "::1/128"] });
-  mcp = await serveMcp(catalog, {
-    host: "127.0.0.1",
-    port: 0,
-    allowedHosts: undefined,
-    url: service.base,
-  });
+  mcp = await serve(service.base);
 });
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.close();
@@ -42,12 +37,15 @@ afterAll(async () => {
   await service.stop();
 });
 
+const serve = (url: string, more: { allowedHosts?: string[]; allowedOrigins?: string[] } = {}) =>
+  serveMcp(catalog, { host: "127.0.0.1", port: 0, allowedHosts: undefined, url, ...more });
+
 /** The client gives up after a minute by default, in which a busy machine may not start a process. */
-const unhurried = { timeout: 600_000 };
+const longTimeout = { timeout: 600_000 };
 
 async function connected(transport: Transport): Promise<Client> {
   const client = new Client({ name: "test", version: "0" });
-  await client.connect(transport, unhurried);
+  await client.connect(transport, longTimeout);
   clients.push(client);
   return client;
 }
@@ -56,6 +54,9 @@ function overHttp(key?: string): Promise<Client> {
   const headers: Record<string, string> = key ? { Authorization: `Bearer ${key}` } : {};
   return connected(new StreamableHTTPClientTransport(new URL(mcp.url), { requestInit: { headers } }));
 }
+
+/** A client with the key of a new account. */
+const clientOf = async (plan: string) => overHttp((await service.newKey(plan)).key);
 
 function overStdio(key: string): Promise<Client> {
   const args = ["--import", "tsx", "test/support/command.ts", "mcp"];
@@ -71,7 +72,7 @@ interface Outcome {
 }
 
 async function call(client: Client, name: string, args: Record<string, unknown> = {}): Promise<Outcome> {
-  const result = await client.callTool({ name, arguments: args }, undefined, unhurried);
+  const result = await client.callTool({ name, arguments: args }, undefined, longTimeout);
   const [content] = result.content as { type: string; text: string }[];
   expect(content?.type).toBe("text");
   return { isError: result.isError === true, text: content?.text ?? "", result: result.structuredContent };
@@ -86,7 +87,7 @@ describe.each([
   ["stdio", overStdio],
   ["streamable HTTP", overHttp],
 ])("over %s", (_name, connect) => {
-  it("lists every route as a read-only tool and answers as the API does, from the caller's own budget", async () => {
+  it("every route is a read-only tool that returns what the API returns, and charges the caller", async () => {
     const { key } = await service.newKey("free");
     const client = await connect(key);
     const { tools } = await client.listTools();
@@ -114,7 +115,7 @@ describe.each([
     expect(await usedToday(key)).toBe(1);
 
     expect(await call(client, "getInsider", { cik: insiders.hargrove })).toMatchObject({ isError: false });
-    // bad parameters cost as they do at the API, which is the minute alone, and are named in its words
+    // bad parameters are charged as by the API, for the minute alone, and are named in its words
     const refused = await call(client, "listTrades", { pageSize: 1000, minValue: "much" });
     expect(refused.isError).toBe(true);
     expect(refused.text).toMatch(/^Bad request: .*pageSize .*\[request \S+\] \(HTTP 400\)$/);
@@ -147,8 +148,8 @@ describe.each([
   });
 });
 
-it("sends no file: the tool of the ready-made files says how a program fetches one", async () => {
-  const client = await overHttp((await service.newKey("pro")).key);
+it("no tool sends a file, and that of the ready-made files says how a program fetches one", async () => {
+  const client = await clientOf("pro");
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).not.toContain("getExport");
   const { result } = await call(client, "describeTool", { name: "listExports" });
@@ -170,16 +171,16 @@ async function post(
   });
   requested.end(typeof body === "string" ? body : JSON.stringify(body));
   const [response] = (await once(requested, "response")) as [IncomingMessage];
-  let answer = "";
-  for await (const chunk of response) answer += chunk;
-  return { status: response.statusCode ?? 0, headers: response.headers, text: answer };
+  let text = "";
+  for await (const chunk of response) text += chunk;
+  return { status: response.statusCode ?? 0, headers: response.headers, text };
 }
 
 const message = (method: string, params: object = {}) => ({ jsonrpc: "2.0", id: 1, method, params });
 const usage = message("tools/call", { name: "getUsage", arguments: {} });
 
 describe("over HTTP", () => {
-  it("answers 401 to an unknown key, in the API's words, and hands back a row that is not there", async () => {
+  it("an unknown key gets 401 with the API's message, and an unknown row the API's 404", async () => {
     const response = await post(usage, { Authorization: `Bearer ${generateKey()}` });
     expect([response.status, response.headers["www-authenticate"]]).toEqual([
       401,
@@ -198,11 +199,11 @@ describe("over HTTP", () => {
       await expect((await overHttp(generateKey())).callTool({ name, arguments: args }), name).rejects.toMatchObject({
         code: 401,
       });
-    const client = await overHttp((await service.newKey("pro")).key);
+    const client = await clientOf("pro");
     expect((await call(client, "getTrade", { id: "1" })).text).toMatch(/not found.*\(HTTP 404\)/i);
   });
 
-  it("has no key of its own: without the caller's a dialogue begins, and nothing is given", async () => {
+  it("the server has no key of its own: a caller without one can only initialise and ping", async () => {
     const client = await overHttp();
     expect(await client.ping()).toEqual({});
     for (const request of [
@@ -223,15 +224,15 @@ describe("over HTTP", () => {
 
   it.each([
     ["no key", {}, 'Bearer realm="disclosed"'],
-    ["no Bearer", { Authorization: "Basic eDp5" }, 'Bearer realm="disclosed", error="invalid_token"'],
-    ["an empty one", { Authorization: "Bearer " }, 'Bearer realm="disclosed", error="invalid_token"'],
-    ["a malformed one", { Authorization: "Bearer disc_live_x" }, 'Bearer realm="disclosed", error="invalid_token"'],
+    ["another scheme", { Authorization: "Basic eDp5" }, 'Bearer realm="disclosed", error="invalid_token"'],
+    ["an empty key", { Authorization: "Bearer " }, 'Bearer realm="disclosed", error="invalid_token"'],
+    ["a malformed key", { Authorization: "Bearer disc_live_x" }, 'Bearer realm="disclosed", error="invalid_token"'],
     [
-      "a mistyped one",
+      "a mistyped key",
       { Authorization: `Bearer disc_live_${"a".repeat(49)}` },
       'Bearer realm="disclosed", error="invalid_token"',
     ],
-  ])("what needs a key is 401 with %s, and says how to send one", async (_what, headers, challenge) => {
+  ])("a request with %s gets 401, and the error says how to send a key", async (_what, headers, challenge) => {
     for (const body of [usage, message("tools/list"), message("ping", { padding: "x".repeat(10_000) })]) {
       const response = await post(body, headers);
       expect([response.status, response.headers["www-authenticate"]]).toEqual([401, challenge]);
@@ -242,7 +243,7 @@ describe("over HTTP", () => {
     }
   });
 
-  it("has no batches", async () => {
+  it("a batch is refused with 400", async () => {
     const { key } = await service.newKey("pro");
     for (const body of [[], [usage], [message("tools/list"), message("ping")]]) {
       const { status, text } = await post(body, { Authorization: `Bearer ${key}` });
@@ -257,7 +258,7 @@ describe("over HTTP", () => {
     }
   });
 
-  it("is called by programs, which send no Origin, and from its own; any other Origin is 403", async () => {
+  it("a request without an Origin or with the server's own is accepted, and any other Origin gets 403", async () => {
     const { key } = await service.newKey("pro");
     const { host } = new URL(mcp.url);
     const status = async (origin: string | string[] | undefined, more: Record<string, string> = {}, url = mcp.url) =>
@@ -290,20 +291,17 @@ describe("over HTTP", () => {
       [`http://${host}`, "http://evil.example"],
     ])
       expect(await status(origin), String(origin)).toBe(403);
-    // a name that leads here is not ours, and a body that is no JSON is not read before
+    // another name of this address is not ours, and the Origin is checked before the body is read
     expect(await status(`http://evil.example:${port}`, { Host: `evil.example:${port}` })).toBe(403);
     expect((await post("{", { Origin: "http://evil.example" })).status).toBe(403);
     expect((await fetch(mcp.url, { headers: { Origin: "http://evil.example" } })).status).toBe(403);
   });
 
-  it("takes the origins that the operator allows, and its own behind https", async () => {
+  it("the origins that the operator allows are accepted, and the server's own behind https", async () => {
     const { key } = await service.newKey("pro");
-    const named = await serveMcp(catalog, {
-      host: "127.0.0.1",
-      port: 0,
+    const named = await serve(service.base, {
       allowedHosts: ["mcp.example.com"],
       allowedOrigins: ["https://app.example.com", "vscode-webview://abc"],
-      url: service.base,
     });
     const status = async (Origin: string) =>
       (await post(usage, { Authorization: `Bearer ${key}`, Host: "mcp.example.com", Origin }, named.url)).status;
@@ -324,7 +322,7 @@ describe("over HTTP", () => {
     await named.close();
   });
 
-  it("refuses an --allow-origin that is none", async () => {
+  it("an invalid --allow-origin is refused", async () => {
     const { code, stderr } = await runCommand(
       ["mcp", "--http", "--port", "0", "--allow-origin", "app.example.com"],
       {},
@@ -332,46 +330,41 @@ describe("over HTTP", () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining("--allow-origin must be an origin such as")]);
   });
 
-  it("hands on the caller's address, so that an allowlist means the caller", async () => {
+  it("the caller's address is forwarded, so that an allowlist applies to the caller", async () => {
     const inside = await service.newKey("pro", { allowlist: ["127.0.0.1"] });
     expect(await call(await overHttp(inside.key), "getUsage")).toMatchObject({ isError: false });
     const outside = await service.newKey("pro", { allowlist: ["192.0.2.0/24"] });
     expect((await call(await overHttp(outside.key), "getUsage")).text).toMatch(/\(HTTP 403\)/);
   });
 
-  it("refuses other names of the host, other methods, and what is not JSON, without a stack", async () => {
+  it("another host name, another method and a body that is not JSON are refused, without a stack trace", async () => {
     expect((await post(usage, { Host: "evil.example" })).status).toBe(403);
     expect((await fetch(mcp.url)).status).toBe(405);
     const broken = await post("{");
     expect([broken.status, broken.text]).toEqual([400, expect.not.stringMatching(/ at .*\.js/)]);
   });
 
-  it("says that the service cannot be reached, and where it was looked for", async () => {
-    const nowhere = await serveMcp(catalog, {
-      host: "127.0.0.1",
-      port: 0,
-      allowedHosts: undefined,
-      url: "http://127.0.0.1:1",
-    });
+  it("a result says that the service cannot be reached, and at which address", async () => {
+    const unreachable = await serve("http://127.0.0.1:1");
     const client = await connected(
-      new StreamableHTTPClientTransport(new URL(nowhere.url), {
+      new StreamableHTTPClientTransport(new URL(unreachable.url), {
         requestInit: { headers: { Authorization: `Bearer ${generateKey()}` } },
       }),
     );
     const { isError, text } = await call(client, "getUsage");
     expect([isError, text]).toEqual([true, expect.stringMatching(/^http:\/\/127\.0\.0\.1:1 did not respond/)]);
     await client.close();
-    await nowhere.close();
+    await unreachable.close();
   });
 
-  it("says so where something else than the API answers", async () => {
+  it("a result says where the response is not the API's", async () => {
     const other = createServer((_request, response) => response.end("<p>a page</p>")).listen(0, "127.0.0.1");
     await once(other, "listening");
     const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
     const route = routes.find(({ operationId }) => operationId === "getUsage");
-    const answer = route && (await sendRequest({ url, headers: {} }, route, {}, new AbortController().signal));
+    const result = route && (await sendRequest({ url, headers: {} }, route, {}, new AbortController().signal));
     other.close();
-    expect(JSON.stringify(answer)).toMatch(/did not return this API's JSON/);
+    expect(JSON.stringify(result)).toMatch(/did not return this API's JSON/);
   });
 });
 
@@ -415,12 +408,12 @@ describe("a tool's arguments", () => {
     ["listTrades", { q: { $ne: 1 } }, { problem: 'q takes plain values, not {"$ne":1}' }],
     ["listTrades", { page: null }, { path: "/trades" }],
     ["getUsage", { tickr: null }, { problem: "the tool has no argument tickr; it accepts fields" }],
-  ])("%s %j", (name, args, wanted) => {
+  ])("of %s are read: %j", (name, args, wanted) => {
     expect(addressOf(route(name), args)).toEqual(wanted);
   });
 
-  it("finds a row by the id that a list gave", async () => {
-    const client = await overHttp((await service.newKey("pro")).key);
+  it("find a row by an id from a list", async () => {
+    const client = await clientOf("pro");
     const { text } = await call(client, "getTrade", { id: Number(tradeId("lot1")), include: ["outcomes"] });
     expect(JSON.parse(text).data).toMatchObject({
       id: Number(tradeId("lot1")),
@@ -440,8 +433,8 @@ describe("a tool's result", () => {
     by: ["sector"],
   };
 
-  it.each(routes.map(({ operationId }) => operationId))("of %s is what its output schema says", async (name) => {
-    const client = await overHttp((await service.newKey("max")).key);
+  it.each(routes.map(({ operationId }) => operationId))("of %s fits its output schema", async (name) => {
+    const client = await clientOf("max");
     const tool = (await call(client, "describeTool", { name })).result;
     const required: string[] = tool.inputSchema.required ?? [];
     const args = Object.fromEntries(required.map((argument) => [argument, found[argument]]));
@@ -451,13 +444,13 @@ describe("a tool's result", () => {
       const { isError, text, result } = await call(client, name, { ...args, ...fields });
       expect(isError, text).toBe(false);
       expect(validate(result), JSON.stringify(validate.errors)).toBe(true);
-      // nothing of the API's words is left to be read as an empty value
+      // a model might read a null as an empty value
       expect(text).not.toMatch(/":null/);
     }
   });
 
   it("has the default fields, the requested ones, or all", async () => {
-    const client = await overHttp((await service.newKey("max")).key);
+    const client = await clientOf("max");
     const columns = async (args: object) => (await call(client, "listTrades", { ...args })).result.columns as string[];
     const brief = await columns({});
     expect(brief).not.toContain("accession_number");
@@ -469,7 +462,7 @@ describe("a tool's result", () => {
   });
 
   it("says that an empty list is no proof, and names what is unknown", async () => {
-    const client = await overHttp((await service.newKey("max")).key);
+    const client = await clientOf("max");
     const none = await call(client, "listTrades", { ticker: "NOSUCH" });
     expect(none.result).toMatchObject({
       total: 0,
@@ -485,7 +478,7 @@ describe("a tool's result", () => {
   });
 });
 
-it("says of every tool that gives trades or counts of them that nothing found does not prove anything", () => {
+it("every tool that returns trades or counts of them says that an empty result proves nothing", () => {
   const described = [...catalog.described.values()];
   const names = described.flatMap(({ name, description }) =>
     description?.includes("does not prove that there were no trades") ? [name] : [],
@@ -497,7 +490,7 @@ it("says of every tool that gives trades or counts of them that nothing found do
   for (const other of ["getTrade", "getUsage", "listSymbols", "listExports"]) expect(names).not.toContain(other);
 });
 
-it("names every word of a closed set", async () => {
+it("the schemas list the words of closed sets", async () => {
   const words = (name: string, tool = "listTrades") => {
     const { inputSchema } = catalog.described.get(tool) ?? {};
     const { items, enum: own } = (inputSchema?.properties?.[name] ?? {}) as {
@@ -513,7 +506,7 @@ it("names every word of a closed set", async () => {
   expect(words("parameter", "getVocabulary")).toEqual(expect.arrayContaining(["sectors", "tradeTypes"]));
 });
 
-it("lists its tools in few characters, with the type of every argument", () => {
+it("the list of tools is short, and has the type of every argument", () => {
   expect(JSON.stringify(catalog.tools).length).toBeLessThan(25_000);
   for (const { name, inputSchema } of catalog.tools)
     for (const [argument, schema] of Object.entries(inputSchema.properties ?? {}))
@@ -521,8 +514,8 @@ it("lists its tools in few characters, with the type of every argument", () => {
 });
 
 describe("beside the tools", () => {
-  it("the guides and the contract are resources, without open places", async () => {
-    const client = await overHttp((await service.newKey("pro")).key);
+  it("the guides and the contract are resources, with their placeholders filled in", async () => {
+    const client = await clientOf("pro");
     const { resources } = await client.listResources();
     expect(resources.map(({ uri }) => uri)).toEqual(
       expect.arrayContaining(["disclosed://openapi.json", "disclosed://guides/paging"]),
@@ -536,12 +529,12 @@ describe("beside the tools", () => {
     await expect(client.readResource({ uri: "disclosed://guides/../../package.json" })).rejects.toThrow(/no resource/);
   });
 
-  it("frequent questions are prompts that name tools which there are", async () => {
-    const client = await overHttp((await service.newKey("pro")).key);
+  it("frequent questions are prompts that name existing tools", async () => {
+    const client = await clientOf("pro");
     const { prompts } = await client.listPrompts();
     expect(prompts).toHaveLength(5);
-    for (const { name, arguments: takes = [] } of prompts) {
-      const given = Object.fromEntries(takes.map((argument) => [argument.name, `a ${argument.name}`]));
+    for (const { name, arguments: parameters = [] } of prompts) {
+      const given = Object.fromEntries(parameters.map((argument) => [argument.name, `a ${argument.name}`]));
       const { messages } = await client.getPrompt({ name, arguments: given });
       const text = String(messages[0]?.content.type === "text" && messages[0].content.text);
       for (const value of Object.values(given)) expect(text).toContain(value);

@@ -1,4 +1,4 @@
-// Models find what people ask for with one call or two: twenty questions over the sample data, through the SDK's own client.
+// A model needs one or two calls for what people ask: twenty questions over the sample data, through the SDK's own client.
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { Ajv, type ValidateFunction } from "ajv";
@@ -9,7 +9,7 @@ import { loadSampleData } from "../../src/ingest/sample/load.ts";
 import { serveMcp } from "../../src/mcp/http.ts";
 import { catalogOf } from "../../src/mcp/server.ts";
 import { type Service, startService, unlimitedKey } from "../support/service.ts";
-import { type Ask, questions, type Row, type Sql, type Subjects, today } from "./questions.ts";
+import { type CallTool, questions, type Row, type Sql, type Subjects, today } from "./questions.ts";
 
 let service: Service;
 let mcp: Awaited<ReturnType<typeof serveMcp>>;
@@ -19,8 +19,8 @@ let about: Subjects;
 /** by the tool's name */
 const validators = new Map<string, ValidateFunction>();
 let calls = 0;
-/** characters of the results of one question */
-let read = 0;
+/** of the results of one question */
+let characters = 0;
 
 beforeAll(async () => {
   const vocabulary = await readVocabulary();
@@ -74,14 +74,14 @@ async function subjects(): Promise<Subjects> {
   };
 }
 
-const ask: Ask = async (name, args) => {
+const call: CallTool = async (name, args) => {
   calls++;
   const result = await client.callTool({ name, arguments: args });
   expect(result.isError, JSON.stringify(result.content)).not.toBe(true);
   const isValid = await validatorOf(name);
   expect(isValid(result.structuredContent), JSON.stringify(isValid.errors)).toBe(true);
-  read += JSON.stringify(result.structuredContent).length;
-  return withRecords(result.structuredContent) as Awaited<ReturnType<Ask>>;
+  characters += JSON.stringify(result.structuredContent).length;
+  return withRecords(result.structuredContent) as Awaited<ReturnType<CallTool>>;
 };
 
 /** Checks a result against the output schema that describeTool gives. */
@@ -101,7 +101,7 @@ interface ReadTable {
   lists?: Record<string, string[]>;
 }
 
-/** Tables with records for rows, as a reader puts a value under its column; a cell that is a list is records too. */
+/** Tables whose rows are records by column, and so are those of a cell that is a list. */
 function withRecords(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const { columns, rows, lists = {}, ...rest } = value as Partial<ReadTable>;
@@ -118,17 +118,17 @@ function recordsOf({ columns, rows, lists = {} }: ReadTable, path = ""): Row[] {
   return rows.map((row) => Object.fromEntries(columns.map((name, index) => [name, cell(name, row[index])])));
 }
 
-it.each(questions)("$question", async ({ answer: response, known }) => {
+it.each(questions)("one or two calls find the answer: $question", async ({ find, expected }) => {
   calls = 0;
-  read = 0;
-  const found = await response(ask, about);
-  const wanted = await known(sql, about);
+  characters = 0;
+  const found = await find(call, about);
+  const wanted = await expected(sql, about);
   expect(wanted).toBeTruthy();
   expect(wanted).not.toEqual([]);
   expect(found).toEqual(wanted);
   expect(calls).toBeLessThanOrEqual(2);
-  // a response of a model's size
-  expect(read).toBeLessThan(40_000);
+  // small enough for the context of a model
+  expect(characters).toBeLessThan(40_000);
 });
 
 it.each([
@@ -136,13 +136,13 @@ it.each([
   ["listCompanies", { fields: ["*"], pageSize: 25 }, "/companies", 0.4],
   ["getSignalPerformance", {}, "/signals/performance", 0.5],
   ["getCoverage", { from: "2026-03-01", to: "2026-05-31" }, "/coverage?from=2026-03-01&to=2026-05-31", 0.5],
-])("%s names the columns of lists within rows once", async (name, args, path, part) => {
+])("%s names the columns of lists within rows once", async (name, args, path, maxRatio) => {
   const { structuredContent } = await client.callTool({ name, arguments: args });
   expect(JSON.stringify(structuredContent)).toContain('"lists":{');
   const { text } = await service.get(`/api/v1${path}`, key);
-  expect(JSON.stringify(structuredContent).length / text.length, String(text.length)).toBeLessThan(part);
+  expect(JSON.stringify(structuredContent).length / text.length, String(text.length)).toBeLessThan(maxRatio);
 });
 
-it("asks twenty questions", () => {
+it("there are at least twenty questions", () => {
   expect(questions.length).toBeGreaterThanOrEqual(20);
 });

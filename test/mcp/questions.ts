@@ -1,16 +1,15 @@
-// Twenty questions that people ask, as a model answers them: the calls, and what it reads off their results. What is known of the response
-// comes from the tables of the store.
+// Twenty questions that people ask: the calls with which a model finds the answer, and the expected one, from the tables of the store.
 
 /** A row of a tool's table, by the names of its columns. */
 export type Row = Record<string, unknown>;
-/** Calls a tool; gives its result, a table's rows as records under `rows`. */
-export type Ask = (
+/** Calls a tool and returns its result, with a table's rows as records under `rows`. */
+export type CallTool = (
   tool: string,
   args: Record<string, unknown>,
 ) => Promise<{ total: number; rows: Row[]; data: Row & Record<string, Row> }>;
 export type Sql = (text: string, values?: unknown[]) => Promise<Row[]>;
 
-/** What the questions are about; drawn from the store, so that there is something to find. */
+/** What the questions are about, chosen from the store so that there is something to find. */
 export interface Subjects {
   /** symbol of the company with the most purchases of common shares */
   ticker: string;
@@ -26,8 +25,8 @@ export interface Subjects {
 
 interface Question {
   question: string;
-  answer(ask: Ask, about: Subjects): Promise<unknown>;
-  known(sql: Sql, about: Subjects): Promise<unknown>;
+  find(call: CallTool, about: Subjects): Promise<unknown>;
+  expected(sql: Sql, about: Subjects): Promise<unknown>;
 }
 
 export const today = "2026-06-17";
@@ -56,11 +55,11 @@ function sums(rows: Row[], by: string, of: string): [unknown, number][] {
 export const questions: Question[] = [
   {
     question: "What did insiders of this company buy lately, and how did it do?",
-    answer: async (ask, { ticker }) => {
-      const { rows } = await ask("listTrades", { ticker, tradeTypes: purchase, include: ["outcomes"] });
+    find: async (call, { ticker }) => {
+      const { rows } = await call("listTrades", { ticker, tradeTypes: purchase, include: ["outcomes"] });
       return pick(rows, "filing_date", "insider_name", "value", "outcomes.return_90d_pct", "outcomes.alpha_90d_pct");
     },
-    known: async (sql, { ticker }) =>
+    expected: async (sql, { ticker }) =>
       cells(
         await sql(
           `SELECT t.filed_on::text, i.name, t.value::float, round(o.return_90::numeric, 4)::float, round((o.return_90 - o.spy_return_90)::numeric, 4)::float AS alpha
@@ -72,8 +71,8 @@ export const questions: Question[] = [
   },
   {
     question: "Who bought most in this sector this month?",
-    answer: async (ask, { sector }) => {
-      const { rows } = await ask("listTrades", {
+    find: async (call, { sector }) => {
+      const { rows } = await call("listTrades", {
         sectors: [sector],
         tradeTypes: purchase,
         filedFrom: monthAgo,
@@ -86,7 +85,7 @@ export const questions: Question[] = [
         "value",
       )[0];
     },
-    known: async (sql, { sector }) =>
+    expected: async (sql, { sector }) =>
       cells(
         await sql(
           `SELECT i.name, sum(t.value)::float AS value FROM ${insiderTrades} WHERE ${live} AND t.transaction_code = 'P'
@@ -97,11 +96,11 @@ export const questions: Question[] = [
   },
   {
     question: "Which members sold what their committee oversees?",
-    answer: async (ask) => {
-      const { rows } = await ask("listPoliticianTrades", { isCommitteeTrade: true, tradeType: "sale", pageSize: 100 });
+    find: async (call) => {
+      const { rows } = await call("listPoliticianTrades", { isCommitteeTrade: true, tradeType: "sale", pageSize: 100 });
       return [...new Set(rows.map((row) => row.politician_name))].sort();
     },
-    known: async (sql) =>
+    expected: async (sql) =>
       (
         await sql(
           `SELECT DISTINCT p.name COLLATE "C" AS name FROM ${memberTrades} WHERE ${liveMember} AND t.is_committee_trade AND t.trade_type LIKE 'Sale%' ORDER BY 1`,
@@ -110,11 +109,11 @@ export const questions: Question[] = [
   },
   {
     question: "Where did at least three insiders buy at once this year, the strongest first?",
-    answer: async (ask) => {
-      const { rows } = await ask("listClusters", { minSize: 3, startedFrom: thisYear, sort: "signalScore" });
+    find: async (call) => {
+      const { rows } = await call("listClusters", { minSize: 3, startedFrom: thisYear, sort: "signalScore" });
       return pick(rows, "company_name", "cluster_size", "max_signal_score").slice(0, 3);
     },
-    known: async (sql) =>
+    expected: async (sql) =>
       cells(
         await sql(
           `SELECT c.name, t.size, t.max_signal_score FROM clusters t JOIN companies c ON c.cik = t.company_cik
@@ -125,11 +124,11 @@ export const questions: Question[] = [
   },
   {
     question: "How did this member's trades do within 90 days, out of how many?",
-    answer: async (ask, { member }) => {
-      const { rows } = await ask("listPoliticians", { q: member.name });
+    find: async (call, { member }) => {
+      const { rows } = await call("listPoliticians", { q: member.name });
       return pick(rows, "bioguide_id", "performance_90d.resolved_trades", "performance_90d.win_rate_pct")[0];
     },
-    known: async (sql, { member }) =>
+    expected: async (sql, { member }) =>
       cells(
         await sql(
           "SELECT bioguide_id, resolved_trades, round(win_rate_pct::numeric, 4)::float FROM politician_sums WHERE bioguide_id = $1",
@@ -139,13 +138,13 @@ export const questions: Question[] = [
   },
   {
     question: "What is this insider's track record over half a year?",
-    answer: async (ask, { insider }) => {
-      const { rows } = await ask("listSymbols", { q: insider.name });
-      const { data } = await ask("getTrackRecord", { cik: rows[0]?.cik });
+    find: async (call, { insider }) => {
+      const { rows } = await call("listSymbols", { q: insider.name });
+      const { data } = await call("getTrackRecord", { cik: rows[0]?.cik });
       const period = rowsOf(data, "periods").find(({ days }) => days === 180);
       return [data.name, period?.resolved_trades];
     },
-    known: async (sql, { insider }) => [
+    expected: async (sql, { insider }) => [
       insider.name,
       (
         await sql(
@@ -158,9 +157,9 @@ export const questions: Question[] = [
   },
   {
     question: "How many sales were made under a 10b5-1 plan this year?",
-    answer: async (ask) =>
-      (await ask("listTrades", { tradeTypes: ["S - Sale"], is10b51: true, filedFrom: thisYear, pageSize: 1 })).total,
-    known: async (sql) =>
+    find: async (call) =>
+      (await call("listTrades", { tradeTypes: ["S - Sale"], is10b51: true, filedFrom: thisYear, pageSize: 1 })).total,
+    expected: async (sql) =>
       (
         await sql(
           `SELECT count(*)::int AS n FROM insider_trades t WHERE ${live} AND t.transaction_code = 'S' AND t.is_10b5_1 AND t.filed_on >= $1`,
@@ -170,11 +169,11 @@ export const questions: Question[] = [
   },
   {
     question: "Which directors bought for more than $100,000?",
-    answer: async (ask) => {
+    find: async (call) => {
       const args = { role: ["director"], tradeTypes: purchase, minValue: "100k", sort: "value", pageSize: 10 };
-      return pick((await ask("listTrades", args)).rows, "insider_name", "value");
+      return pick((await call("listTrades", args)).rows, "insider_name", "value");
     },
-    known: async (sql) =>
+    expected: async (sql) =>
       cells(
         await sql(
           `SELECT i.name, t.value::float FROM ${insiderTrades} WHERE ${live} AND t.transaction_code = 'P' AND t.is_director AND t.value >= 100000
@@ -184,9 +183,9 @@ export const questions: Question[] = [
   },
   {
     question: "Which trade was disclosed latest, and by whom?",
-    answer: async (ask) =>
-      pick((await ask("listLateFilings", { pageSize: 1 })).rows, "politician_name", "delay_days", "days_late")[0],
-    known: async (sql) =>
+    find: async (call) =>
+      pick((await call("listLateFilings", { pageSize: 1 })).rows, "politician_name", "delay_days", "days_late")[0],
+    expected: async (sql) =>
       cells(
         await sql(
           `SELECT p.name, t.delay_days, t.delay_days - 45 AS late FROM ${memberTrades} WHERE ${liveMember} AND t.is_late ORDER BY t.delay_days DESC, t.id DESC LIMIT 1`,
@@ -195,12 +194,12 @@ export const questions: Question[] = [
   },
   {
     question: "In which companies does this insider have holdings?",
-    answer: async (ask, { insider }) => {
-      const { rows } = await ask("listSymbols", { q: insider.name });
-      const { rows: positions } = await ask("listInsiderHoldings", { cik: rows[0]?.cik });
+    find: async (call, { insider }) => {
+      const { rows } = await call("listSymbols", { q: insider.name });
+      const { rows: positions } = await call("listInsiderHoldings", { cik: rows[0]?.cik });
       return [...new Set(positions.map((row) => row.company_name))].sort();
     },
-    known: async (sql, { insider }) =>
+    expected: async (sql, { insider }) =>
       (
         await sql(
           `SELECT DISTINCT c.name COLLATE "C" AS name FROM ${insiderTrades} WHERE t.superseded_by_id IS NULL AND t.insider_cik = $1 AND t.shares_owned_after IS NOT NULL ORDER BY 1`,
@@ -210,14 +209,14 @@ export const questions: Question[] = [
   },
   {
     question: "On which committees does this member sit?",
-    answer: async (ask, { member }) => {
-      const { rows } = await ask("listPoliticians", { q: member.name, fields: ["bioguide_id"] });
-      const { data } = await ask("getPolitician", { bioguideId: rows[0]?.bioguide_id, fields: ["committees"] });
+    find: async (call, { member }) => {
+      const { rows } = await call("listPoliticians", { q: member.name, fields: ["bioguide_id"] });
+      const { data } = await call("getPolitician", { bioguideId: rows[0]?.bioguide_id, fields: ["committees"] });
       return rowsOf(data, "committees")
         .map(({ code }) => code)
         .sort();
     },
-    known: async (sql, { member }) =>
+    expected: async (sql, { member }) =>
       (
         await sql(
           `SELECT m.committee_code COLLATE "C" AS code FROM committee_memberships m WHERE m.bioguide_id = $1 AND m.current ORDER BY 1`,
@@ -227,12 +226,12 @@ export const questions: Question[] = [
   },
   {
     question: "Which companies did insiders buy most, net of sales, in the last 90 days?",
-    answer: async (ask) => {
-      const { rows } = await ask("listCompanies", { sort: "netValue", window: "90", pageSize: 3 });
+    find: async (call) => {
+      const { rows } = await call("listCompanies", { sort: "netValue", window: "90", pageSize: 3 });
       const net = (windows: unknown) => (windows as Row[]).find(({ days }) => days === 90)?.["insiders.net_value"];
       return rows.map(({ company_name, windows }) => [company_name, net(windows)]);
     },
-    known: async (sql) =>
+    expected: async (sql) =>
       cells(
         await sql(
           `SELECT c.name, s.net_value::float FROM company_window_sums s JOIN companies c ON c.cik = s.company_cik
@@ -242,14 +241,14 @@ export const questions: Question[] = [
   },
   {
     question: "What did members' spouses buy, newest first?",
-    answer: async (ask) =>
+    find: async (call) =>
       pick(
-        (await ask("listPoliticianTrades", { owner: ["spouse"], tradeType: "purchase", pageSize: 5 })).rows,
+        (await call("listPoliticianTrades", { owner: ["spouse"], tradeType: "purchase", pageSize: 5 })).rows,
         "politician_name",
         "asset_name",
         "amount_low",
       ),
-    known: async (sql) =>
+    expected: async (sql) =>
       cells(
         await sql(
           `SELECT p.name, t.asset_name, t.amount_low::float FROM ${memberTrades} WHERE ${liveMember} AND t.owner = 'Spouse' AND t.trade_type = 'Purchase'
@@ -259,8 +258,8 @@ export const questions: Question[] = [
   },
   {
     question: "How many open-market purchases were filed this year?",
-    answer: async (ask) => (await ask("listTrades", { tradeTypes: purchase, filedFrom: thisYear, pageSize: 1 })).total,
-    known: async (sql) =>
+    find: async (call) => (await call("listTrades", { tradeTypes: purchase, filedFrom: thisYear, pageSize: 1 })).total,
+    expected: async (sql) =>
       (
         await sql(
           `SELECT count(*)::int AS n FROM insider_trades t WHERE ${live} AND t.transaction_code = 'P' AND t.filed_on >= $1`,
@@ -270,15 +269,15 @@ export const questions: Question[] = [
   },
   {
     question: "Which purchases of this year have a strong signal, and why?",
-    answer: async (ask) => {
+    find: async (call) => {
       const args = {
         signalTier: ["strong"],
         filedFrom: thisYear,
         fields: ["ticker", "signal_score", "signal_factors"],
       };
-      return pick((await ask("listTrades", args)).rows, "ticker", "signal_score", "signal_factors").slice(0, 3);
+      return pick((await call("listTrades", args)).rows, "ticker", "signal_score", "signal_factors").slice(0, 3);
     },
-    known: async (sql) =>
+    expected: async (sql) =>
       cells(
         await sql(
           `SELECT c.ticker, t.signal_score, t.signal_factors FROM ${insiderTrades} WHERE ${live} AND t.signal_tier = 'strong' AND t.filed_on >= $1
@@ -289,13 +288,13 @@ export const questions: Question[] = [
   },
   {
     question: "Of how many trades is the record of strong bullish signals?",
-    answer: async (ask) => {
-      const { data } = await ask("getSignalPerformance", {});
+    find: async (call) => {
+      const { data } = await call("getSignalPerformance", {});
       return rowsOf(data, "groups")
         .filter((row) => row.signal_tier === "strong" && row.signal_direction === "bullish")
         .reduce((sum, { trades }) => sum + Number(trades), 0);
     },
-    known: async (sql) =>
+    expected: async (sql) =>
       (
         await sql(
           `SELECT count(DISTINCT (t.accession_number, t.traded_on))::int AS n FROM insider_trades t
@@ -305,9 +304,9 @@ export const questions: Question[] = [
   },
   {
     question: "Which members trade most?",
-    answer: async (ask) =>
-      pick((await ask("listPoliticians", { sort: "trades", pageSize: 3 })).rows, "name", "stats.total_trades"),
-    known: async (sql) =>
+    find: async (call) =>
+      pick((await call("listPoliticians", { sort: "trades", pageSize: 3 })).rows, "name", "stats.total_trades"),
+    expected: async (sql) =>
       cells(
         await sql(
           `SELECT p.name, s.total_trades FROM politician_sums s JOIN politicians p USING (bioguide_id) ORDER BY s.total_trades DESC, p.bioguide_id DESC LIMIT 3`,
@@ -316,15 +315,15 @@ export const questions: Question[] = [
   },
   {
     question: "Which members traded this company's stock, and in what range?",
-    answer: async (ask, { congressTicker }) =>
+    find: async (call, { congressTicker }) =>
       pick(
-        (await ask("listPoliticianTrades", { ticker: congressTicker })).rows,
+        (await call("listPoliticianTrades", { ticker: congressTicker })).rows,
         "politician_name",
         "trade_type",
         "amount_low",
         "amount_high",
       ),
-    known: async (sql, { congressTicker }) =>
+    expected: async (sql, { congressTicker }) =>
       cells(
         await sql(
           `SELECT p.name, t.trade_type, t.amount_low::float, t.amount_high::float FROM ${memberTrades} WHERE ${liveMember} AND t.ticker = $1
@@ -335,15 +334,15 @@ export const questions: Question[] = [
   },
   {
     question: "How new are the insider filings that are held?",
-    answer: async (ask) => {
-      const { data } = await ask("getCoverage", { source: "form345" });
+    find: async (call) => {
+      const { data } = await call("getCoverage", { source: "form345" });
       return rowsOf(data, "sources")[0]?.newest_filing_date;
     },
-    known: async (sql) => (await sql("SELECT max(filed_on)::text AS day FROM filings"))[0]?.day,
+    expected: async (sql) => (await sql("SELECT max(filed_on)::text AS day FROM filings"))[0]?.day,
   },
   {
     question: "Which Senate Republicans bought this year?",
-    answer: async (ask) => {
+    find: async (call) => {
       const args = {
         party: "Republican",
         chamber: "senate",
@@ -351,10 +350,10 @@ export const questions: Question[] = [
         filedFrom: thisYear,
         pageSize: 100,
       };
-      const { rows } = await ask("listPoliticianTrades", { ...args, fields: ["politician_name"] });
+      const { rows } = await call("listPoliticianTrades", { ...args, fields: ["politician_name"] });
       return [...new Set(rows.map((row) => row.politician_name))].sort();
     },
-    known: async (sql) =>
+    expected: async (sql) =>
       (
         await sql(
           `SELECT DISTINCT p.name COLLATE "C" AS name FROM ${memberTrades}

@@ -14,7 +14,7 @@ const entry = read("server.json");
 const manifest = read("package.json");
 
 // what https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json demands, without its texts and
-// without the parts that the entry has not (repository, icons, Server-Sent Events)
+// without the parts that the entry does not have (repository, icons, Server-Sent Events)
 const text = { type: "string" };
 const input = {
   type: "object",
@@ -80,7 +80,7 @@ const schema = {
 };
 const validate = formats.default(new Ajv({ strict: false, allErrors: true })).compile(schema);
 
-it("follows the schema of the registry", () => {
+it("server.json follows the schema of the registry", () => {
   expect([validate(entry), validate.errors]).toEqual([true, null]);
   // the rules refuse what the registry refuses
   for (const wrong of [
@@ -93,10 +93,13 @@ it("follows the schema of the registry", () => {
     expect([wrong, validate({ ...entry, ...wrong })]).toEqual([wrong, false]);
 });
 
-it("names the package, its version and settings that exist, and every variable of its address", () => {
+it("server.json names the package, its version and settings that exist, and every variable of its address", () => {
   const [npm] = entry.packages;
   expect([entry.name, npm.identifier, npm.version, entry.version]).toEqual([
-    ...[manifest.mcpName, manifest.name, manifest.version, manifest.version],
+    manifest.mcpName,
+    manifest.name,
+    manifest.version,
+    manifest.version,
   ]);
   const variables = npm.environmentVariables.map(({ name }: { name: string }) => name);
   expect(variables.filter((name: string) => !(name in settings))).toEqual([]);

@@ -1,4 +1,4 @@
-// A test file whose import or hook throws has no failed test, only skipped ones or none, which Stryker takes for a change that no
+// A test file whose import or hook throws has no failed test, only skipped ones or none, which Stryker counts as a change that no
 // test noticed. Here one of its tests is reported as failed; where it has none, the first test of the run (loads.ts).
 import type { Vite, Vitest } from "vitest/node";
 

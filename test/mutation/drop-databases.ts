@@ -1,4 +1,4 @@
-// Set up in every test file of a mutation run, which makes thousands of databases: each goes with its test file.
+// Set up in every test file of a mutation run, which creates thousands of databases: each is dropped after its test file.
 import { afterAll, inject } from "vitest";
 import { madeDatabases } from "../support/made-databases.ts";
 

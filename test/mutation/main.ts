@@ -1,5 +1,5 @@
 // `npm run test:mutation [-- PART…]`: changes the code in small ways, one at a time, and checks that the tests notice (Stryker).
-// Exit code 1 where less than 85 % of a part's mutants are noticed (reliability figure 18). A repeated run continues with what has
+// Exit code 1 where less than 85 % of a part's mutants are noticed. A repeated run continues with what has
 // changed since: the results are stored in .mutation/, with reports for the browser. `--group N` runs one group of a part.
 import { createRequire } from "node:module";
 import { relative } from "node:path";
@@ -8,7 +8,7 @@ import { commandLine, oneOf, wholeNumber } from "../../scripts/command-line.mjs"
 import { startEmbeddedPostgres } from "../../src/store/embedded/postgres.ts";
 import { type Group, parts } from "./parts.ts";
 
-/** What is used of Stryker, which only this command installs. */
+/** The part of Stryker that is used; only this command installs it. */
 interface MutantResult {
   fileName: string;
   location: { start: { line: number; column: number } };
@@ -32,13 +32,13 @@ const command = commandLine(
 const names: string[] = command.processedArgs[0] ?? Object.keys(parts);
 const values = command.opts<{ group?: number; force: boolean }>();
 
-// only now: --help works without what this command installs
+// imported late, so that --help works without what this command installs
 const mutatorPath = createRequire(import.meta.url).resolve("@stryker-mutator/core");
 const { Stryker } = (await import(mutatorPath)) as Mutator;
 
 const postgres = await startEmbeddedPostgres(".mutation");
 try {
-  await forceClose(postgres.databaseUrl);
+  await disableSync(postgres.databaseUrl);
   process.env.TEST_DATABASE_URL = postgres.databaseUrl;
   for (const name of names) if (!(await judge(name, parts[name] ?? []))) process.exitCode = 1;
 } finally {
@@ -49,8 +49,8 @@ function listedParts(text: string, before: string[] = []): string[] {
   return [...before, oneOf(Object.keys(parts))(text)];
 }
 
-/** Nothing here has to outlive a crash, and thousands of databases are made. */
-async function forceClose(databaseUrl: string): Promise<void> {
+/** Nothing has to survive a crash, and thousands of databases are created. */
+async function disableSync(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   for (const setting of ["fsync", "full_page_writes"]) await client.query(`ALTER SYSTEM SET ${setting} = off`);
@@ -60,13 +60,13 @@ async function forceClose(databaseUrl: string): Promise<void> {
 
 /** Runs a part and prints its score; true where that is enough. */
 async function judge(name: string, groups: Group[]): Promise<boolean> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const mutants: MutantResult[] = [];
   for (const [n, group] of groups.entries())
     if (values.group === undefined || values.group === n) mutants.push(...(await run(`.mutation/${name}-${n}`, group)));
-  const seconds = Math.round((performance.now() - began) / 1000);
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
   const { score, text } = scoreOf(mutants);
-  console.log(`figure 18: ${name}: ${text}, ${seconds} s`);
+  console.log(`${name}: ${text}, ${seconds} s`);
   return score >= minScore;
 }
 
@@ -81,7 +81,7 @@ async function run(folder: string, { mutate, tests }: Group): Promise<MutantResu
     vitest: { configFile: "test/mutation/vitest.config.ts", related: false },
     coverageAnalysis: "perTest",
     concurrency: 2,
-    // tests that hang end by their own time limits; this one is for loops that never let go of the thread
+    // tests that hang end by their own time limits; this limit is for loops that block the thread
     timeoutMS: 20_000,
     incremental: true,
     incrementalFile: `${folder}/incremental.json`,
@@ -114,7 +114,7 @@ function describe({ fileName, location, status, mutatorName, replacement = "" }:
   return `${status} ${position} ${mutatorName}: ${replacement.replace(/\s+/g, " ").slice(0, 120)}`;
 }
 
-/** The percentage of mutants that a test noticed, or that never came to an end. */
+/** The percentage of mutants that a test noticed, or that ran into the time limit. */
 function scoreOf(mutants: MutantResult[]): { score: number; text: string } {
   const killed = mutants.filter(({ status }) => status === "Killed").length;
   const endless = mutants.filter(({ status }) => status === "Timeout").length;

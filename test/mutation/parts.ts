@@ -94,7 +94,7 @@ function files(folder: string, ...names: string[]): string[] {
   return all.map((name) => `${folder}/${name}`);
 }
 
-/** The lines of a folder's sources that hold a word: of files that are otherwise about something else. */
+/** The lines of a folder's sources that contain a word, where the rest of the files is about something else. */
 function linesWith(word: string, folder: string): string[] {
   return readdirSync(folder).flatMap((name) =>
     readFileSync(join(folder, name), "utf8")

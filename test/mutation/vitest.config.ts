@@ -7,7 +7,7 @@ import { noticesBrokenFiles } from "./broken-files.ts";
 const files = (process.env.MUTATION_TESTS ?? "").split(",");
 const position = ({ moduleId }: TestSpecification) => files.findIndex((file) => moduleId.endsWith(`/${file}`));
 
-/** In the order in which the part names them: the quickest to tell come first. */
+/** In the order in which the part names them: those that notice a mutant soonest come first. */
 class AsNamed extends BaseSequencer {
   override async sort(specifications: TestSpecification[]) {
     return [...specifications].sort((one, other) => position(one) - position(other));
@@ -24,9 +24,9 @@ export default defineConfig({
     exclude: [],
     setupFiles: ["test/mutation/drop-databases.ts"],
     sequence: { sequencer: AsNamed },
-    // a mutant is one thread, in which all its test files share what they import
+    // a mutant has one thread, in which all its test files share what they import
     isolate: false,
-    // a mutant that hangs is killed by its time, a slow machine is not to look like one
+    // a mutant that hangs ends at these limits, which a slow machine must not reach
     testTimeout: 10_000,
     hookTimeout: 20_000,
   },

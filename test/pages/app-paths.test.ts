@@ -1,4 +1,4 @@
-// The server knows the places of the applications as their routers do: of any other address the status is 404.
+// The server knows the paths of the applications as their routers do; any other is 404.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { appPaths } from "../../src/pages/pages.ts";
 
 const parents: Record<string, string> = { root: "", account: "/account", admin: "/admin" };
 
-/** Of the source: the routers themselves run in a browser alone. */
+/** The routes in the source of a router; the routers themselves run in browsers only. */
 function routesOf(group: string): string[] {
   const text = readFileSync(join(packageRoot, `src/web/${group}/main.tsx`), "utf8");
   const routes = [...text.matchAll(/getParentRoute: \(\) => (\w+),\s+path: "([^"]*)"/g)];
@@ -25,6 +25,6 @@ test("the paths of the data pages are those of their router", () => {
   expect(dataPages.map(({ path }) => path).sort()).toEqual(routes.sort());
 });
 
-test.each(["account", "admin"] as const)("the places of %s are those of its router", (group) => {
+test.each(["account", "admin"] as const)("the paths of %s are those of its router", (group) => {
   expect([...appPaths[group]].sort()).toEqual([...new Set(routesOf(group))].sort());
 });

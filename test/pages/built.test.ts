@@ -1,4 +1,4 @@
-// The built files that pages link to: their names for good, their encodings, their sizes.
+// The built files that pages link to: their hashed names, their encodings, their sizes.
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { HttpServer } from "../../src/http/server.ts";
@@ -35,27 +35,27 @@ describe("the built files", () => {
     expect((await fetch(`${base}/assets/..%2f..%2fpackage.json`)).status).toBe(404);
   });
 
-  /** bytes as brotli, as browsers get them */
-  async function weight(path: string): Promise<number> {
+  /** bytes in brotli, as browsers receive them */
+  async function sizeOf(path: string): Promise<number> {
     const { assets } = readBuilt();
     const files = await addresses(path);
     return files.reduce((sum, address) => sum + (assets.get(address)?.br.length ?? Number.NaN), 0);
   }
 
-  test("the first load of each group of pages is small", async () => {
-    expect(await weight("/")).toBeLessThan(10_000);
-    expect(await weight("/docs/reference")).toBeLessThan(10_000);
+  test("are small for the first load of each group of pages", async () => {
+    expect(await sizeOf("/")).toBeLessThan(10_000);
+    expect(await sizeOf("/docs/reference")).toBeLessThan(10_000);
     // the search: its script, which is loaded when the field is used, and its index
     const scripts = [...readBuilt().assets].filter(([, { identity }]) => identity.includes("combineWith"));
     expect(scripts).toHaveLength(1);
     const index = await fetch(`${base}/docs/search.json`, { headers: { "accept-encoding": "br" } });
     const bytes = Number(index.headers.get("content-length"));
     expect(bytes + (scripts[0]?.[1].br.length ?? Number.NaN)).toBeLessThan(60_000);
-    expect(await weight("/account")).toBeLessThan(250_000);
-    expect(await weight("/admin")).toBeLessThan(250_000);
+    expect(await sizeOf("/account")).toBeLessThan(250_000);
+    expect(await sizeOf("/admin")).toBeLessThan(250_000);
   });
 
-  test("the compressed forms are the files", () => {
+  test("are the same when decompressed", () => {
     for (const { identity, br } of readBuilt().assets.values())
       expect(brotliDecompressSync(br).equals(identity)).toBe(true);
   });

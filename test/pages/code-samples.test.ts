@@ -1,4 +1,4 @@
-// The samples are run as they would be pasted, where their language is at hand; of all it is seen that they are made of what was given.
+// Samples are executed as people would paste them, if their language is installed; all must contain the address and the key.
 import { execFile, spawnSync } from "node:child_process";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -38,20 +38,23 @@ describe.each(Object.entries(runners))("%s", (name, { program, args, probe = ["-
   test.skipIf(!present).each([
     ["with the key in it", key],
     ["with the key in the environment", undefined],
-  ])("%s gets the answer", async (_words, given) => {
+  ])("a sample %s sends the request and prints its response", async (_, keyInSample) => {
     received = [];
-    const sample = codeSample(name as SampleLanguage, { url, key: given });
+    const sample = codeSample(name as SampleLanguage, { url, key: keyInSample });
     const { stdout } = await run(program, [...args, sample], { env: { ...process.env, DISCLOSED_API_KEY: key } });
     expect(stdout).toContain("INVL");
     expect(received).toEqual([`/api/v1/trades?tradeTypes=P&pageSize=5 Bearer ${key}`]);
   });
 });
 
-test.each(Object.keys(sampleLanguages) as SampleLanguage[])("%s names address and key", (language) => {
-  const withKey = codeSample(language, { url, key });
-  expect(withKey).toContain(url);
-  expect(withKey).toContain(key);
-  const without = codeSample(language, { url });
-  expect(without).toContain("DISCLOSED_API_KEY");
-  expect(without).not.toContain("disc_live");
-});
+test.each(Object.keys(sampleLanguages) as SampleLanguage[])(
+  "a sample in %s contains the address, and the key or the variable for it",
+  (language) => {
+    const withKey = codeSample(language, { url, key });
+    expect(withKey).toContain(url);
+    expect(withKey).toContain(key);
+    const without = codeSample(language, { url });
+    expect(without).toContain("DISCLOSED_API_KEY");
+    expect(without).not.toContain("disc_live");
+  },
+);

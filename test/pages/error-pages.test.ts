@@ -1,4 +1,4 @@
-// What a browser is shown where something is refused or fails: a page that names the address, as text. Programs and /api get JSON.
+// A browser gets a page for a refused or failed request, which names the address as text. Programs and /api get JSON.
 import { Router } from "express";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AppError } from "../../src/errors.ts";
@@ -56,7 +56,7 @@ describe("a browser gets a page", () => {
     ["/nope?next=1", 404],
     ["/graphql", 404],
     ["/graphql/", 404],
-  ])("%s is %i", async (path, status) => {
+  ])("for %s with status %i", async (path, status) => {
     const { text, headers, ...response } = await open(path);
     expect(response.status).toBe(status);
     expect(headers.get("content-type")).toMatch(/^text\/html/);
@@ -70,7 +70,7 @@ describe("a browser gets a page", () => {
     expect(text).not.toMatch(/a secret of the inside|<!--viewer/);
   });
 
-  test("429 says when to try again", async () => {
+  test("that says when to retry after a 429", async () => {
     expect((await open("/often")).text).toContain("Try again in 7 seconds");
   });
 
@@ -82,7 +82,7 @@ describe("a browser gets a page", () => {
     ["/%zz", "/%zz"],
     [`/${"long/".repeat(1_000)}`, "long…"],
     [`/disc_live_${"a".repeat(49)}`, "***"],
-  ])("%s is text", async (path, shown) => {
+  ])("that shows %s as text", async (path, shown) => {
     const { text } = await open(path);
     expect(text).toContain(shown);
     expect(text).not.toMatch(/<script>alert|\u202e|disc_live_a{49}/);
@@ -90,7 +90,7 @@ describe("a browser gets a page", () => {
   });
 });
 
-describe("JSON stays", () => {
+describe("JSON is sent", () => {
   test.each([
     ["/nope", "application/json"],
     ["/nope", "*/*"],
@@ -98,23 +98,26 @@ describe("JSON stays", () => {
     ["/api", browserAccept],
     ["/API/v1/nope", browserAccept],
     ["/healthz/nope", "application/json, text/html;q=0.5"],
-  ])("%s for %s", async (path, accept) => {
+  ])("for %s with Accept: %s", async (path, accept) => {
     const { status, headers, text } = await open(path, accept);
     expect(status).toBe(404);
     expect(headers.get("content-type")).toMatch(/^application\/json/);
     expect(JSON.parse(text)).toEqual({ error: "Not found", requestId: headers.get("x-request-id") });
   });
 
-  test.each(["application/json", "*/*", "application/graphql-response+json"])("/graphql for %s", async (accept) => {
-    const { status, text } = await open("/graphql?extensions=%7B%7D", accept);
-    expect([status, JSON.parse(text)]).toEqual([401, { errors: [{ message: "Sign in first" }] }]);
-  });
+  test.each(["application/json", "*/*", "application/graphql-response+json"])(
+    "for /graphql with Accept: %s",
+    async (accept) => {
+      const { status, text } = await open("/graphql?extensions=%7B%7D", accept);
+      expect([status, JSON.parse(text)]).toEqual([401, { errors: [{ message: "Sign in first" }] }]);
+    },
+  );
 
-  test("readiness is for monitors, whatever they accept", async () => {
+  test("for the readiness, whatever a monitor accepts", async () => {
     expect(JSON.parse((await open("/readyz")).text).status).toBe("not ready");
   });
 
-  test("a HEAD has no body", async () => {
+  test("without a body for HEAD", async () => {
     const { status, text } = await open("/nope", browserAccept, "HEAD");
     expect([status, text]).toEqual([404, ""]);
   });

@@ -1,4 +1,4 @@
-// The controls of the lists' filters, made from the filters' own descriptions.
+// The controls of the lists' filters, generated from the parameters of the routes.
 import { describe, expect, test } from "vitest";
 import { readParameters } from "../../rest/params/parameter.ts";
 import listClusters from "../../rest/routes/list-clusters.ts";
@@ -24,14 +24,14 @@ const lists = [listTrades, listPoliticianTrades, listLateFilings, listClusters, 
 describe.each(lists)("the filters of %s", (_, route) => {
   const names = filterNames(route.params);
 
-  test("have labels in words, each its own", () => {
+  test("have readable labels, all different", () => {
     const labels = names.map((name) => labelOf(name, route.params[name]));
     expect(new Set(labels).size).toBe(names.length);
     for (const label of labels) expect(label).toMatch(/^[A-Z][a-z]+|^(CIK|SIC) /);
     expect(labels.filter((label) => /[a-z][A-Z]/.test(label))).toEqual([]);
   });
 
-  test("offer only values that the API takes, and each once", () => {
+  test("offer only values that the API accepts, and each once", () => {
     for (const name of names) {
       const parameter = route.params[name];
       const options = (parameter && optionsOf(parameter, vocabulary)) ?? [];
@@ -45,7 +45,7 @@ describe.each(lists)("the filters of %s", (_, route) => {
     }
   });
 
-  test("are ignored where a form without scripts sends them empty", () => {
+  test("are ignored if a form without scripts sends them empty", () => {
     expect(apiSearch({ ...Object.fromEntries(names.map((name) => [name, ""])), row: "7", page: "2" })).toEqual({
       page: "2",
     });

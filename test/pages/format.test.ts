@@ -1,4 +1,4 @@
-// Figures as pages write them: prices with the decimals that were filed, amounts short only where they are long, unknown never a nought.
+// Amounts as pages show them: prices with the decimals that were filed, only long amounts abbreviated, unknown never as zero.
 import { describe, expect, test } from "vitest";
 import { dollars, perShare } from "../../src/web/frame/format.ts";
 
@@ -15,7 +15,7 @@ describe("a price of one share", () => {
     ["1234567.8", "1,234,567.80"],
     [null, "–"],
     [undefined, "–"],
-  ])("%s is %s", (filed, shown) => expect(perShare(filed)).toBe(shown));
+  ])("%s is shown as %s", (filed, shown) => expect(perShare(filed)).toBe(shown));
 });
 
 describe("an amount", () => {
@@ -28,5 +28,5 @@ describe("an amount", () => {
     ["1200000", "$1.2M"],
     ["22600000", "$22.6M"],
     [null, "–"],
-  ])("%s is %s", (filed, shown) => expect(dollars(filed)).toBe(shown));
+  ])("%s is shown as %s", (filed, shown) => expect(dollars(filed)).toBe(shown));
 });

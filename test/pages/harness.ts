@@ -126,7 +126,7 @@ export const status: ServiceStatus = {
   month: { month: "2026-11", requests: 40_000, errors: 10 },
 };
 
-/** `onFacts` is called whenever the facts are read. */
+/** A server with the pages, on a free port. `onFacts` is called whenever the facts are read. */
 export async function listen({
   dev = false,
   isSample = false,

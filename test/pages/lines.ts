@@ -1,4 +1,4 @@
-// The words of a page as lines, and the small files that hold them: read the difference aloud before it is committed.
+// The words of a page as lines, and the small files that have them: read the difference aloud before you commit it.
 // UPDATE_GOLDENS=1 writes the files.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,12 +15,12 @@ const entities: Record<string, string> = {
 const block =
   /<\/?(?:p|h[1-6]|li|ul|ol|div|section|tr|dt|dd|dl|table|thead|tbody|form|label|input|button|option|summary|small|nav|header|footer|main|figcaption|text|svg|pre)\b[^>]*>/g;
 
-/** The text of a part of a document, a line for each block; code is not a text for people to read. */
+/** The text of a part of a document without code, a line for each block. */
 export function linesOf(document: string): string {
   const plain = document
     .replace(/<(pre|style)\b.*?<\/\1>/gs, "")
     .replace(/<!--.*?-->/gs, "")
-    // of a chart's drawings for several widths, one is shown
+    // a chart has a drawing for each of several widths, and one is shown
     .replace(/<div\b[^>]*data-drawn="[1-9]"[^>]*>(?:(?!data-drawn|data-below).)*?<\/svg>/gs, "")
     .replace(/\n/g, " ")
     .replace(/<input\b[^>]*placeholder="([^"]*)"[^>]*>/g, "\n[$1]\n")

@@ -1,4 +1,4 @@
-// Lots of an order as one row: sums and averages by hand.
+// Lots of an order are one row; the expected sums and averages were computed by hand.
 import { expect, test } from "vitest";
 import { ordersOf, singleLots } from "../../src/web/data/trades/orders.ts";
 
@@ -55,12 +55,12 @@ test.each([
   expect(ordersOf([lot({}), lot(other)]).map(({ lots }) => lots.length)).toEqual([1, 1]),
 );
 
-test("trades without a date are rows of their own, and a single trade stays as it is", () => {
+test("trades without a date are rows of their own, and a single trade is unchanged", () => {
   expect(ordersOf([lot({ tradedOn: null }), lot({ tradedOn: null })])).toHaveLength(2);
   expect(ordersOf([lot({ price: "12.345678" })])[0]).toMatchObject({ price: "12.345678", deltaOwnPct: "-1.0" });
 });
 
-test("an order is where its first lot was, also if another trade is between its lots", () => {
+test("an order has the position of its first lot, also if another trade is between its lots", () => {
   const [first, second, third] = [lot({}), lot({ transactionCode: "P" }), lot({})];
   expect(ordersOf([first, second, third]).map(({ lots }) => lots.map(({ id }) => id))).toEqual([
     [first.id, third.id],

@@ -1,4 +1,4 @@
-// The pages as they are sent: landing page, status, documentation, search, the documents of the applications.
+// The pages as the server sends them: landing page, status, documentation, search, the documents of the applications.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import openApi from "../../rest/generated/openapi.json" with { type: "json" };
 import type { HttpServer } from "../../src/http/server.ts";
@@ -14,23 +14,23 @@ const isDataPage = (target: string) =>
 
 let http: HttpServer;
 let base: string;
-let requested = 0;
+let factReads = 0;
 
 beforeAll(async () => {
-  [http, base] = await listen({ onFacts: () => void requested++ });
+  [http, base] = await listen({ onFacts: () => void factReads++ });
 });
 afterAll(() => http.close());
 
 const page = (path: string) => fetch(base + path, { headers: { accept: "text/html,*/*;q=0.8" } });
 
 describe("the landing page", () => {
-  test("for programs as JSON: base URL, sample, statute", async () => {
+  test("is JSON for programs, with base URL, sample and statute", async () => {
     const json = (await (await fetch(base)).json()) as Record<string, unknown>;
     expect(json).toMatchObject({ name: "Disclosed", baseUrl: "https://api.example.org/api/v1", sample: true });
     expect(json.congressionalData).toContain("13107(c)");
   });
 
-  test("for people: a request with its response, live rows, plans, the ways on; what was ingested stays text", async () => {
+  test("is HTML for people, with a request and its response, rows, plans and links; what was ingested is text", async () => {
     const text = await (await page("/")).text();
     for (const words of [
       "https://api.example.org/api/v1/trades/7?include=outcomes",
@@ -50,7 +50,7 @@ describe("the landing page", () => {
     expect(text).toContain("&lt;img src=x");
   });
 
-  test("one purchase shows both returns, every point of its score and its document", async () => {
+  test("shows one purchase with both returns, every point of its score and its document", async () => {
     const text = (await (await page("/")).text()).replace(/\s*\n/g, "");
     expect(text).toContain(
       '<tr><th scope="row">Insider</th><td class="number">–</td><td class="number">–</td><td class="number">+3.2</td></tr>',
@@ -64,15 +64,15 @@ describe("the landing page", () => {
     expect(text).toContain("strong 61 % (50 to 71 %, 80 trades)");
   });
 
-  test("anonymous callers cannot make it query the store repeatedly", async () => {
-    requested = 0;
+  test("reads the store at most once for many anonymous callers", async () => {
+    factReads = 0;
     await Promise.all(Array.from({ length: 20 }, () => page("/")));
-    expect(requested).toBeLessThanOrEqual(1);
+    expect(factReads).toBeLessThanOrEqual(1);
   });
 });
 
-describe("the status", () => {
-  test("for people: what is behind, what is missing, and the month's error budget", async () => {
+describe("the status page", () => {
+  test("shows people what is behind, what is missing, and the month's error budget", async () => {
     const response = await page("/status");
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("no-store");
@@ -86,7 +86,7 @@ describe("the status", () => {
       expect(text).toContain(words);
   });
 
-  test("of sample data says that they are invented, for people and for programs", async () => {
+  test("says that sample data are invented, to people and to programs", async () => {
     const [other, at] = await listen({ isSample: true });
     try {
       const text = await (await fetch(`${at}/status`, { headers: { accept: "text/html" } })).text();
@@ -99,7 +99,7 @@ describe("the status", () => {
     expect(await (await page("/status")).text()).not.toContain("sample data");
   });
 
-  test("for programs as JSON", async () => {
+  test("is JSON for programs", async () => {
     const json = (await (await fetch(`${base}/status`)).json()) as { sources: unknown[]; availability: unknown };
     expect(json.sources).toEqual(status.sources);
     expect(json.availability).toEqual({
@@ -129,7 +129,7 @@ describe("the documentation", () => {
     ...Object.keys(texts).map((name) => `/docs/${name}`),
   ];
 
-  test.each(paths)("%s is whole: nothing inline, nothing from elsewhere, no placeholder left", async (path) => {
+  test.each(paths)("%s has nothing inline, nothing from other sites, and no placeholder", async (path) => {
     const response = await page(path);
     expect(response.status).toBe(200);
     const text = await response.text();
@@ -138,7 +138,7 @@ describe("the documentation", () => {
     expect([...text.matchAll(/(?:src|href)="(https?:[^"]+)"/g)].map(([, address]) => address)).toEqual([]);
   });
 
-  test("every link within leads somewhere", async () => {
+  test("every internal link leads to a page and an anchor that exist", async () => {
     const broken: string[] = [];
     for (const path of ["/", ...paths]) {
       const text = await (await page(path)).text();
@@ -164,14 +164,14 @@ describe("the documentation", () => {
     for (const path of paths) expect(await (await page(path)).text(), path).not.toMatch(/<a [^>]*href="(?!\/|#)[^"]*"/);
   });
 
-  test("the guide of questions names what the store has", async () => {
+  test("the guide to questions uses names that the store has", async () => {
     const text = await (await page("/docs/guides/questions")).text();
     for (const name of ["ticker=INVL", "/companies/INVL", "/insider/0009990002", "/politicians/Z000901"])
       expect(text).toContain(name);
     for (const name of ["insiderName=fabulo", "politician=inventa"]) expect(text).toContain(name);
   });
 
-  test("the reference has every endpoint, parameter, status and object of the contract, each in one position", async () => {
+  test("the reference has every endpoint, parameter, status and object of the contract", async () => {
     const overview = await (await page("/docs/reference")).text();
     const shared = [...overview.matchAll(/id="shared-(\w+)"><code>/g)].map(([, name]) => name);
     expect(shared.sort()).toEqual(["dataVersion", "fields", "format", "order", "page", "pageSize"]);
@@ -188,7 +188,7 @@ describe("the documentation", () => {
     for (const status of Object.keys(openApi.components.responses)) expect(overview).toContain(`id="error-${status}"`);
   });
 
-  test("an endpoint shows the response of the store as text, and else the example of the contract", async () => {
+  test("an endpoint shows the response of this store as text, or else the example of the contract", async () => {
     const list = await (await page("/docs/reference/list-insiders")).text();
     expect(list).toContain("Response of this service");
     expect(list).toContain("DOE\\u202e &lt;b&gt;");
@@ -197,7 +197,7 @@ describe("the documentation", () => {
     expect(usage).toContain("Example response");
   });
 
-  test("the search finds sections and endpoints by beginnings of words and with a typing error", async () => {
+  test("the search finds sections and endpoints, also with a typing error, and shows a query as text", async () => {
     const first = async (query: string) => {
       const text = await (await page(`/docs/search?q=${encodeURIComponent(query)}`)).text();
       return /<ol><li><a href="([^"]+)"/.exec(text)?.[1];
@@ -222,7 +222,7 @@ describe("the documentation", () => {
     expect(broken).toEqual([]);
   });
 
-  test("the forms that send requests are for development", async () => {
+  test("endpoints have forms that send requests only in development", async () => {
     expect(await (await page("/docs/reference/list-trades")).text()).not.toContain('class="try"');
     const [development, address] = await listen({ dev: true });
     const text = await (await fetch(`${address}/docs/reference/list-trades`)).text();
@@ -240,7 +240,7 @@ describe("the documentation", () => {
   });
 });
 
-describe("the applications' documents", () => {
+describe("the documents of the applications", () => {
   test.each(["/account", "/account/keys", "/admin", "/admin/audit"])(
     "%s is 200 for an anonymous caller, never cached, with the policy's nonce",
     async (path) => {
@@ -254,7 +254,7 @@ describe("the applications' documents", () => {
   );
 
   test.each(["/account/nope", "/admin/nope", "/admin/accounts/1/nope", "/admin/data/trades/1"])(
-    "%s is 404, with the page that says so",
+    "%s is 404, with the application, which says so",
     async (path) => {
       const response = await page(path);
       expect(response.status).toBe(404);
@@ -262,7 +262,7 @@ describe("the applications' documents", () => {
     },
   );
 
-  test("a place may end with a slash, and be the page of any one record", async () => {
+  test("a path may end with a slash or with the id of a record", async () => {
     for (const path of ["/account/", "/admin/quality/", "/admin/quarantine/1", "/admin/ingestion/runs/1"])
       expect((await page(path)).status, path).toBe(200);
   });

@@ -1,5 +1,4 @@
-// The documents that any visitor may have executed: each runs with the rights of a visitor, and names no field that is an
-// administrator's alone.
+// The documents that an anonymous caller may execute select no field that only an account or an administrator may read.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parse, type SelectionNode } from "graphql";
@@ -24,7 +23,7 @@ test("the public documents are those of the folder public, and all are queries",
 });
 
 test.each(Object.values(visible).map((text) => [/^query (\w+)/.exec(text)?.[1], text]))(
-  "%s reads no history, no file, no price series and nothing of accounts",
+  "%s selects no history, no price series, no explanation and nothing of accounts",
   (_name, text = "") => {
     const forbidden = ["history", "priceLine", "explainTrade", "explainPoliticianTrade", "viewer", "accounts"];
     expect(fieldsIn(text).filter((name) => forbidden.includes(name))).toEqual([]);

@@ -1,5 +1,5 @@
 // What people read on the pages of the server, as one small file for each page in test/pages/words: read the difference aloud
-// before it is committed. UPDATE_GOLDENS=1 writes the files. Pages that the browser renders: test/browser/words.slow.test.ts.
+// before you commit it. UPDATE_GOLDENS=1 writes the files. Pages that the browser renders: test/browser/words.slow.test.ts.
 import { join } from "node:path";
 import { afterAll, beforeAll, test } from "vitest";
 import type { HttpServer } from "../../src/http/server.ts";
@@ -65,7 +65,7 @@ const pages: Record<string, () => string | Promise<string>> = {
   "error-503": () => words(refusal(503, "Service temporarily unavailable", 5)),
 };
 
-test.each(Object.keys(pages))("the words of %s are those that were read", async (name) =>
+test.each(Object.keys(pages))("the words of %s are those of its file", async (name) =>
   expectWords(folder, name, (await pages[name]?.()) ?? ""),
 );
 

@@ -1,5 +1,5 @@
-// An account's own affairs and an administrator's, by /graphql over a real PostgreSQL, beside the REST service that counts: keys that
-// work and end, usage and errors as they come about, plans chosen, accounts changed; and no account reaches another's.
+// What an account and an administrator manage by /graphql, over a real PostgreSQL and beside the REST service that counts:
+// keys, usage, errors, plans and accounts. No account reaches another's.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -10,7 +10,7 @@ import type { GraphPrincipal } from "../../src/graph/context.ts";
 import { createGraphqlHandler } from "../../src/graph/server.ts";
 import { type OpenQuota, openQuota } from "../../src/quota/open-quota.ts";
 import { accountsPort } from "../../src/start/graphql-endpoint.ts";
-import { ofOneDay, onOneDay, today } from "../support/day.ts";
+import { ifSameDay, onOneDay, today } from "../support/day.ts";
 import { Browser, type Response, startPeople, type TestService } from "./harness.ts";
 
 const actor = "test";
@@ -43,7 +43,7 @@ const documents = {
   partner: `mutation ($accountId: String!, $name: String!, $allowlist: [String!]!) {
     createPartnerKey(accountId: $accountId, name: $name, allowlist: $allowlist) { secret key { allowlist } } }`,
   days: `{ serviceSummary(minutes: 1440, step: 60) { requests minutes { minute requests p50 } } }`,
-  glance: `{ serviceSummary { requests clientErrors errors refusals cacheHits cacheMisses p50 p99 minutes { minute requests } } }`,
+  summary: `{ serviceSummary { requests clientErrors errors refusals cacheHits cacheMisses p50 p99 minutes { minute requests } } }`,
   trades: "{ insiderTrades { total } }",
 } as const;
 
@@ -67,27 +67,27 @@ afterAll(async () => {
   await service.close();
 });
 
-type Ask = Awaited<ReturnType<typeof openFor>>;
-const open = new Map<string, Promise<Ask>>();
+type Execute = Awaited<ReturnType<typeof openFor>>;
+const opened = new Map<string, Promise<Execute>>();
 
-/** Sends a request as a signed-in user: an account by name, or an administrator. */
-function signedInAs(who: string, planChanges: "ask" | "immediate" = "ask"): Promise<Ask> {
-  const name = `${who} ${planChanges}`;
-  const found = open.get(name) ?? openFor(who, planChanges);
-  open.set(name, found);
-  return found;
+/** Executes operations as a signed-in user: an account by name, or an administrator. */
+function signedInAs(user: string, planChanges: "ask" | "immediate" = "ask"): Promise<Execute> {
+  const name = `${user} ${planChanges}`;
+  const execute = opened.get(name) ?? openFor(user, planChanges);
+  opened.set(name, execute);
+  return execute;
 }
 
-async function openFor(who: string, planChanges: "ask" | "immediate") {
+async function openFor(user: string, planChanges: "ask" | "immediate") {
   const principal: GraphPrincipal =
-    who === "admin"
+    user === "admin"
       ? { role: "admin", actor: "user:admin" }
-      : { role: "account", actor: `user:${who}`, accountId: accounts[who]?.id ?? "" };
+      : { role: "account", actor: `user:${user}`, accountId: accounts[user]?.id ?? "" };
   const handler = createGraphqlHandler({
     store: service.store,
     persistedDocuments: new Map(Object.entries(documents)),
     today: () => "2026-11-21",
-    // longer than a slow machine needs for forty pages; a circle of waiting requests ends with the snapshot's time
+    // longer than a slow machine needs for forty pages; a deadlock ends earlier, at the timeout of the snapshot
     maxWaitMs: 300_000,
     principalOf: async () => principal,
     ports: {
@@ -104,7 +104,7 @@ async function openFor(who: string, planChanges: "ask" | "immediate") {
       headers: { "content-type": "application/json", "x-disclosed-csrf": "1", connection: "close" },
       body: JSON.stringify({ extensions: { persistedQuery: { version: 1, sha256Hash } }, variables }),
     });
-    // biome-ignore lint/suspicious/noExplicitAny: whatever the operation answers
+    // biome-ignore lint/suspicious/noExplicitAny: results have many forms
     const body = (await response.json()) as any;
     const [error] = body.errors ?? [];
     return { data: body.data, code: error?.extensions?.code as string | undefined, error: error?.message };
@@ -114,76 +114,76 @@ async function openFor(who: string, planChanges: "ask" | "immediate") {
 const call = (path: string, key: string, address?: string): Promise<Response> =>
   new Browser(service.base, address).send("GET", `/api/v1${path}`, undefined, { authorization: `Bearer ${key}` });
 
-/** what the service has counted is written once a second */
-async function until<T>(ask: () => Promise<T>, done: (value: T) => boolean): Promise<T> {
+/** Reads until the value is complete, for four seconds at most: the service writes what it has counted once a second. */
+async function until<T>(read: () => Promise<T>, done: (value: T) => boolean): Promise<T> {
   for (let n = 0; ; n++) {
-    const value = await ask();
+    const value = await read();
     if (done(value) || n === 40) return value;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
-it("a key from its making to its end: shown once, works, is renamed, rotated with an overlap, revoked", async () => {
-  const ask = await signedInAs("ada");
-  const before = (await ask("home")).data.viewer;
+it("a key is shown once, works, and is renamed, rotated with and without an overlap, and revoked", async () => {
+  const execute = await signedInAs("ada");
+  const before = (await execute("home")).data.viewer;
   expect(before).toMatchObject({ email: "ada@example.org", keys: [], firstRequest: null, usage: [] });
-  const { secret, key } = (await ask("create", { name: " laptop " })).data.createKey;
+  const { secret, key } = (await execute("create", { name: " laptop " })).data.createKey;
   expect(key).toMatchObject({ name: "laptop", lastFour: secret.slice(-4), state: "active" });
   expect((await call("/trades", secret)).status).toBe(200);
   const shown = await until(
-    () => ask("home"),
+    () => execute("home"),
     ({ data }) => data.viewer.firstRequest !== null,
   );
   expect(shown.data.viewer.firstRequest).toMatchObject({ status: 200, route: "/trades" });
   expect(shown.data.viewer.firstRequest.milliseconds).toBeGreaterThan(0);
-  expect(shown.data.viewer.limits.day).toEqual({ limit: 500, used: ofOneDay(1), remaining: ofOneDay(499) });
+  expect(shown.data.viewer.limits.day).toEqual({ limit: 500, used: ifSameDay(1), remaining: ifSameDay(499) });
   expect(JSON.stringify(shown)).not.toContain(secret);
-  expect((await ask("edit", { id: key.id, name: "desk" })).data.editKey).toMatchObject({ name: "desk" });
+  expect((await execute("edit", { id: key.id, name: "desk" })).data.editKey).toMatchObject({ name: "desk" });
   for (const name of ["", "x".repeat(61), "a\u202eb"])
-    expect((await ask("edit", { id: key.id, name })).code).toBe("bad_request");
+    expect((await execute("edit", { id: key.id, name })).code).toBe("bad_request");
   const rotatedAt = Date.now();
-  const rotated = (await ask("rotate", { id: key.id, overlap: "DAY" })).data.rotateKey;
+  const rotated = (await execute("rotate", { id: key.id, overlap: "DAY" })).data.rotateKey;
   expect(rotated.replaced).toMatchObject({ id: key.id, state: "active" });
   expect(Date.parse(rotated.replaced.expiresAt)).toBeGreaterThanOrEqual(rotatedAt + 86_400_000);
   expect((await call("/trades", secret)).status).toBe(200);
   expect((await call("/trades", rotated.secret)).status).toBe(200);
-  const now = (await ask("rotate", { id: rotated.key.id, overlap: "NOW" })).data.rotateKey;
+  const now = (await execute("rotate", { id: rotated.key.id, overlap: "NOW" })).data.rotateKey;
   expect((await call("/trades", rotated.secret)).status).toBe(401);
-  expect((await ask("rotate", { id: rotated.key.id, overlap: "NOW" })).code).toBe("bad_request");
-  for (const id of [key.id, now.key.id]) expect((await ask("revoke", { id })).data.revokeKey.state).toBe("revoked");
+  expect((await execute("rotate", { id: rotated.key.id, overlap: "NOW" })).code).toBe("bad_request");
+  for (const id of [key.id, now.key.id]) expect((await execute("revoke", { id })).data.revokeKey.state).toBe("revoked");
   expect((await call("/trades", secret)).status).toBe(401);
   expect((await call("/trades", now.secret)).status).toBe(401);
 });
 
-it("many concurrent pages take turns: none of them waits for a connection that another one holds", async () => {
-  const ask = await signedInAs("ada");
-  const responses = await Promise.all(Array.from({ length: 40 }, () => ask("home")));
-  // waits in a circle end with the snapshot's time, and one of them with an error
+it("many concurrent pages get their results: none waits for a connection that another one holds", async () => {
+  const execute = await signedInAs("ada");
+  const responses = await Promise.all(Array.from({ length: 40 }, () => execute("home")));
+  // a deadlock ends at the timeout of the snapshot, with an error
   expect(responses.filter(({ data }) => data?.viewer.limits.day.limit !== 500)).toEqual([]);
 });
 
 it("an account has at most fifty keys, also under concurrent requests", async () => {
-  const ask = await signedInAs("dora");
+  const execute = await signedInAs("dora");
   const accountId = accounts.dora?.id ?? "";
   await service.store.prisma.apiKey.createMany({
     data: Array.from({ length: 48 }, (_, n) => ({ accountId, hash: Buffer.from(`hash ${n}`), lastFour: "wxyz" })),
   });
-  const responses = await Promise.all(Array.from({ length: 6 }, (_, n) => ask("create", { name: `key ${n}` })));
+  const responses = await Promise.all(Array.from({ length: 6 }, (_, n) => execute("create", { name: `key ${n}` })));
   expect(responses.filter(({ data }) => data?.createKey).length).toBe(2);
   expect(responses.filter(({ code }) => code === "bad_request").length).toBe(4);
 });
 
-it("errors come with request id, cause, key and parameters, and no key in them; usage by day, endpoint and status", async () => {
+it("errors have request id, cause, key and parameters without a secret; usage is by day, endpoint and status", async () => {
   const firstDay = today();
-  const ask = await signedInAs("cleo");
-  const { secret, key } = (await ask("create", { name: "errors" })).data.createKey;
+  const execute = await signedInAs("cleo");
+  const { secret, key } = (await execute("create", { name: "errors" })).data.createKey;
   const wrong = await call(`/trades?tickr=AAPL&q=${secret}&q=%F0%9F%92%A3${"é".repeat(300)}%00`, secret);
   const missing = await call("/trades/123456789", secret);
   await call("/trades?pageSize=2", secret);
-  await ask("revoke", { id: key.id });
+  await execute("revoke", { id: key.id });
   const refused = await call("/clusters", secret);
   const { data } = await until(
-    () => ask("errors"),
+    () => execute("errors"),
     (response) => response.data.viewer.errors.total >= 3,
   );
   const { errors, errorGroups } = data.viewer;
@@ -205,8 +205,8 @@ it("errors come with request id, cause, key and parameters, and no key in them; 
   expect(errors.nodes[0]).toMatchObject({ route: "/clusters", status: 401, code: "unauthorized" });
   expect(JSON.stringify(data)).not.toContain(secret);
   expect(errorGroups.map((group: object) => group)).toMatchObject([{ status: 401 }, { status: 404 }, { status: 400 }]);
-  expect((await ask("errors", { status: 404 })).data.viewer.errors.total).toBe(1);
-  const usage = (await ask("home")).data.viewer.usage;
+  expect((await execute("errors", { status: 404 })).data.viewer.errors.total).toBe(1);
+  const usage = (await execute("home")).data.viewer.usage;
   const rows = usage as { day: string; route: string; status: number; requests: number }[];
   // a new day may have begun meanwhile
   expect(rows.every(({ day }) => day >= firstDay && day <= today())).toBe(true);
@@ -217,10 +217,10 @@ it("errors come with request id, cause, key and parameters, and no key in them; 
   ]);
 });
 
-it("the log has all requests with path, parameters, status, time and key, by each of its filters; each key its requests", async () => {
+it("the log has all requests with path, parameters, status, time and key, and is filtered; each key has its usage", async () => {
   accounts.eva = await createAccount(service.store, { email: "eva@example.org", plan: "plus", actor });
-  const ask = await signedInAs("eva");
-  const [one, two] = [await ask("create", { name: "one" }), await ask("create", { name: "two" })].map(
+  const execute = await signedInAs("eva");
+  const [one, two] = [await execute("create", { name: "one" }), await execute("create", { name: "two" })].map(
     ({ data }) => data.createKey,
   );
   const responses = [
@@ -230,7 +230,7 @@ it("the log has all requests with path, parameters, status, time and key, by eac
     await call("/nothing/here", two.secret),
   ];
   const read = await until(
-    () => ask("log"),
+    () => execute("log"),
     ({ data }) => data.viewer.requests.total >= 4,
   );
   const { requests, keyUsage, requestRoutes } = read.data.viewer;
@@ -254,26 +254,27 @@ it("the log has all requests with path, parameters, status, time and key, by eac
     { keyId: one.key.id, name: "one", lastFour: one.key.lastFour, requests: 3, failed: 1 },
     { keyId: two.key.id, name: "two", lastFour: two.key.lastFour, requests: 1, failed: 1 },
   ]);
-  const totals = async (filter: object) => (await ask("log", filter as never)).data.viewer.requests.total;
+  const totals = async (filter: object) => (await execute("log", filter as never)).data.viewer.requests.total;
   expect(await totals({ route: "/trades" })).toBe(2);
   expect(await totals({ status: "4xx" })).toBe(2);
   expect(await totals({ status: "200", keyId: two.key.id })).toBe(0);
   expect(await totals({ keyId: two.key.id })).toBe(1);
   expect(await totals({ day: "2020-01-01" })).toBe(0);
-  for (const filter of [{ status: "4" }, { keyId: "x" }]) expect((await ask("log", filter)).code).toBe("bad_request");
+  for (const filter of [{ status: "4" }, { keyId: "x" }])
+    expect((await execute("log", filter)).code).toBe("bad_request");
   const other = await signedInAs("ben");
   expect((await other("log", { keyId: one.key.id })).data.viewer.requests.total).toBe(0);
 });
 
-it("an own key works until its expiry and from its addresses, which its owner can change; nothing else is taken", async () => {
-  const ask = await signedInAs("eva");
+it("a key works from its addresses, which its owner can change with its expiry; invalid ones are refused", async () => {
+  const execute = await signedInAs("eva");
   const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
-  const { secret, key } = (await ask("create", { name: "terms", expiresAt, allowlist: ["198.51.100.7/24"] })).data
+  const { secret, key } = (await execute("create", { name: "terms", expiresAt, allowlist: ["198.51.100.7/24"] })).data
     .createKey;
   expect(key).toMatchObject({ allowlist: ["198.51.100.0/24"], expiresAt });
   expect((await call("/symbols?q=a", secret, "203.0.113.1")).status).toBe(403);
   expect((await call("/symbols?q=a", secret, "198.51.100.1")).status).toBe(200);
-  const edit = (terms: object) => ask("edit", { id: key.id, name: "terms", ...terms });
+  const edit = (terms: object) => execute("edit", { id: key.id, name: "terms", ...terms });
   expect((await edit({ allowlist: ["203.0.113.1"] })).data.editKey).toMatchObject({ expiresAt: null });
   expect((await call("/symbols?q=a", secret, "203.0.113.1")).status).toBe(200);
   expect((await call("/symbols?q=a", secret, "198.51.100.1")).status).toBe(403);
@@ -283,20 +284,20 @@ it("an own key works until its expiry and from its addresses, which its owner ca
     { allowlist: Array.from({ length: 51 }, (_, n) => `192.0.2.${n}`) },
   ]) {
     expect((await edit(terms)).code).toBe("bad_request");
-    expect((await ask("create", { name: "bad", ...terms })).code).toBe("bad_request");
+    expect((await execute("create", { name: "bad", ...terms })).code).toBe("bad_request");
   }
-  await ask("revoke", { id: key.id });
+  await execute("revoke", { id: key.id });
   expect((await edit({})).code).toBe("bad_request");
 });
 
-it("the log of an account has at most ten thousand rows, and a burst does not fill the memory", async () => {
+it("the log of an account has at most ten thousand rows, and at most five hundred of one write", async () => {
   const { RequestRecorder } = await import("../../src/accounts/requests.ts");
   const accountId = accounts.ben?.id ?? "";
   const recorder = new RequestRecorder(service.store.pool);
-  const answered = { route: "/symbols", status: 200, milliseconds: 1, url: "/api/v1/symbols" };
+  const request = { route: "/symbols", status: 200, milliseconds: 1, url: "/api/v1/symbols" };
   for (let n = 0; n < 22; n++) {
     for (let m = 0; m < 1_200; m++)
-      recorder.record({ accountId, keyId: accountId }, { ...answered, requestId: `${n}-${m}` });
+      recorder.record({ accountId, keyId: accountId }, { ...request, requestId: `${n}-${m}` });
     await recorder.flush();
   }
   const { rows } = await service.store.pool.query(
@@ -328,27 +329,30 @@ it("at most the newest five hundred errors of an account are retained", async ()
 });
 
 describe("plans", () => {
-  it("ask: the request is recorded for the operator; choosing the account's own plan withdraws it", async () => {
-    const ask = await signedInAs("ben");
+  it("are requested from the operator with planChanges=ask; choosing the present plan withdraws the request", async () => {
+    const execute = await signedInAs("ben");
     const admin = await signedInAs("admin");
-    expect((await ask("choose", { plan: "pro" })).data.choosePlan).toMatchObject({
-      outcome: "asked",
+    expect((await execute("choose", { plan: "pro" })).data.choosePlan).toMatchObject({
+      outcome: "requested",
       plan: { id: "free" },
     });
-    expect((await ask("home")).data).toMatchObject({ planChanges: "ask", viewer: { requestedPlan: { id: "pro" } } });
-    expect((await ask("choose", { plan: "free" })).data.choosePlan.outcome).toBe("changed");
-    expect((await ask("home")).data.viewer.requestedPlan).toBeNull();
-    await ask("choose", { plan: "plus" });
+    expect((await execute("home")).data).toMatchObject({
+      planChanges: "ask",
+      viewer: { requestedPlan: { id: "pro" } },
+    });
+    expect((await execute("choose", { plan: "free" })).data.choosePlan.outcome).toBe("changed");
+    expect((await execute("home")).data.viewer.requestedPlan).toBeNull();
+    await execute("choose", { plan: "plus" });
     const granted = await admin("setPlan", { id: accounts.ben?.id, plan: "plus" });
     expect(granted.data.setAccountPlan).toEqual({ plan: { id: "plus" }, requestedPlan: null });
-    for (const plan of ["demo", "nonsense"]) expect((await ask("choose", { plan })).code).toBe("not_found");
+    for (const plan of ["demo", "nonsense"]) expect((await execute("choose", { plan })).code).toBe("not_found");
   });
 
-  it("immediate: the next request's headers say so", async () => {
-    const ask = await signedInAs("ben", "immediate");
-    const { secret } = (await ask("create", { name: "plan" })).data.createKey;
+  it("are changed at once with planChanges=immediate, as the next request's headers state", async () => {
+    const execute = await signedInAs("ben", "immediate");
+    const { secret } = (await execute("create", { name: "plan" })).data.createKey;
     expect((await call("/trades", secret)).headers.get("x-dailylimit-limit")).toBe("500");
-    expect((await ask("choose", { plan: "max" })).data.choosePlan).toMatchObject({
+    expect((await execute("choose", { plan: "max" })).data.choosePlan).toMatchObject({
       outcome: "changed",
       plan: { id: "max" },
     });
@@ -357,8 +361,8 @@ describe("plans", () => {
   });
 });
 
-describe("what belongs to others", () => {
-  it("an account neither touches another's keys nor reads trades, accounts or the audit log", async () => {
+describe("an account", () => {
+  it("neither changes another's keys nor reads trades, accounts or the audit log", async () => {
     const ada = await signedInAs("ada");
     const cleo = await signedInAs("cleo");
     const { key } = (await cleo("create", { name: "hers" })).data.createKey;
@@ -374,7 +378,7 @@ describe("what belongs to others", () => {
       expect(theirs).toEqual(unknown);
       expect(theirs.code).toBe("not_found");
     }
-    for (const operation of ["trades", "accounts", "audit", "glance"] as const)
+    for (const operation of ["trades", "accounts", "audit", "summary"] as const)
       expect((await ada(operation)).code).toBe("unauthorized");
     expect((await ada("status", { id: accounts.cleo?.id, change: "SUSPEND" })).code).toBe("unauthorized");
     const own = (await cleo("home")).data.viewer.keys.find(({ id }: { id: string }) => id === key.id);
@@ -383,14 +387,14 @@ describe("what belongs to others", () => {
 });
 
 describe("an administrator", () => {
-  it("finds accounts with what they used, by e-mail, key and status", async () => {
+  it("finds accounts with their usage, by e-mail and key", async () => {
     const admin = await signedInAs("admin");
     const cleo = await signedInAs("cleo");
     const { secret, key: counted } = (await cleo("create", { name: "counted" })).data.createKey;
     const found = async () => (await admin("accounts", { search: "CLEO@" })).data.accounts;
     const used = await onOneDay(async () => {
       const before = (await found()).nodes[0].requestsToday;
-      // of three requests one is 400, which takes nothing of the day
+      // one of the three requests is 400, which is not charged to the day
       for (const path of ["/trades?pageSize=2", "/trades/123456789", "/trades?tickr=AAPL"]) await call(path, secret);
       return (await found()).nodes[0].requestsToday - before;
     });
@@ -404,7 +408,7 @@ describe("an administrator", () => {
     expect((await admin("account", { id: "nonsense" })).data.account).toBeNull();
   });
 
-  it("suspends, resumes, makes a partner key that works from its addresses only; the audit log has it", async () => {
+  it("suspends and resumes an account, and creates a partner key that works from its addresses only", async () => {
     const admin = await signedInAs("admin");
     const id = accounts.cleo?.id ?? "";
     const partner = await admin("partner", { accountId: id, name: "partner", allowlist: ["198.51.100.0/24"] });
@@ -426,7 +430,7 @@ describe("an administrator", () => {
     expect(JSON.stringify(log)).not.toContain(secret);
   });
 
-  it("issues a reset link to an owner, and to no administrator; finds accounts that request a plan; erases an account", async () => {
+  it("issues a reset link, but not for an administrator, finds accounts that request a plan, and erases an account", async () => {
     const admin = await signedInAs("admin");
     const { id, email } = await createAccount(service.store, { email: "erin@example.org", plan: "free", actor });
     const issued = (await admin("link", { id })).data.issueResetLink;
@@ -437,28 +441,28 @@ describe("an administrator", () => {
     await service.store.prisma.user.update({ where: { email }, data: { role: "admin" } });
     expect((await admin("link", { id })).code).toBe("bad_request");
     await service.store.prisma.account.update({ where: { id }, data: { requestedPlanId: "plus" } });
-    const asks = (await admin("accounts", { asks: true, search: "erin@" })).data.accounts;
-    expect(asks.nodes.map((account: { id: string }) => account.id)).toEqual([id]);
+    const requesting = (await admin("accounts", { asks: true, search: "erin@" })).data.accounts;
+    expect(requesting.nodes.map((account: { id: string }) => account.id)).toEqual([id]);
     expect((await admin("accounts", { asks: true, search: "cleo@" })).data.accounts.total).toBe(0);
     expect((await admin("remove", { id })).data.removeAccount).toBe(true);
     expect((await admin("account", { id })).data.account).toBeNull();
     expect((await admin("remove", { id })).code).toBe("bad_request");
   });
 
-  it("sees how the service does", async () => {
+  it("sees the statistics of the service", async () => {
     const admin = await signedInAs("admin");
-    const glance = await until(
-      async () => (await admin("glance")).data.serviceSummary,
+    const summary = await until(
+      async () => (await admin("summary")).data.serviceSummary,
       ({ requests }) => requests >= 15,
     );
-    expect(glance.requests).toBeGreaterThanOrEqual(15);
-    expect(glance.clientErrors).toBeGreaterThanOrEqual(5);
-    expect(glance).toMatchObject({ errors: 0, refusals: 0 });
-    expect(glance.cacheHits + glance.cacheMisses).toBeGreaterThan(0);
-    expect(glance.p50).toBeGreaterThan(0);
-    expect(glance.p99).toBeGreaterThanOrEqual(glance.p50);
-    const sum = glance.minutes.reduce((all: number, { requests }: { requests: number }) => all + requests, 0);
-    expect(sum).toBe(glance.requests);
+    expect(summary.requests).toBeGreaterThanOrEqual(15);
+    expect(summary.clientErrors).toBeGreaterThanOrEqual(5);
+    expect(summary).toMatchObject({ errors: 0, refusals: 0 });
+    expect(summary.cacheHits + summary.cacheMisses).toBeGreaterThan(0);
+    expect(summary.p50).toBeGreaterThan(0);
+    expect(summary.p99).toBeGreaterThanOrEqual(summary.p50);
+    const sum = summary.minutes.reduce((all: number, { requests }: { requests: number }) => all + requests, 0);
+    expect(sum).toBe(summary.requests);
     const { minutes } = (await admin("days")).data.serviceSummary;
     expect(minutes.length).toBeLessThanOrEqual(2);
     for (const { minute } of minutes) expect(Date.parse(minute) % 3_600_000).toBe(0);

@@ -1,4 +1,4 @@
-// Every sample of every page of the documentation, pasted against the very service that shows it.
+// Every sample of every page of the documentation is sent to the service that shows it.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,23 +14,29 @@ import type { TestStore } from "../support/database.ts";
 import { createSeededStore } from "../support/seeded-store.ts";
 import { startPeople, type TestService } from "./harness.ts";
 
-const nothing = "No data is stored yet to show as an example.";
+const noExample = "No data is stored yet to show as an example.";
+/** a ready-made file of this store */
+const file = "trades-2024-02-0000000000000000.parquet";
 
 let store: TestStore;
 let service: TestService;
 let key: string;
 let folder: string;
-/** a ready-made file of this store */
-const file = "trades-2024-02-0000000000000000.parquet";
+
+/** A seeded store of its own, whose account has the key that samples are sent with. */
+async function newStore(): Promise<TestStore> {
+  const created = await createSeededStore();
+  await syncReference(created);
+  await createAccount(created, { email: "reader@example.org", plan: "max", actor: "tests" });
+  ({ key } = await createKey(created, { account: "reader@example.org", actor: "tests" }));
+  return created;
+}
 
 beforeAll(async () => {
-  store = await createSeededStore();
-  await syncReference(store);
-  const account = await createAccount(store, { email: "reader@example.org", plan: "max", actor: "tests" });
-  ({ key } = await createKey(store, { account: account.email, actor: "tests" }));
+  store = await newStore();
   folder = mkdtempSync(join(tmpdir(), "disclosed-samples-"));
   writeFileSync(join(folder, file), "PAR1");
-  // those of the seed have no bytes
+  // the exports of the seed have no files
   await store.prisma.publishedExport.deleteMany();
   await store.prisma.publishedExport.create({
     data: {
@@ -66,7 +72,7 @@ const entities: Record<string, string> = {
   "&#x27;": "'",
 };
 
-/** The addresses of the API in the code of a page, as they would be pasted, and those that example answers name. */
+/** The addresses of the API in the code of a page, as people would paste them, and those in example responses. */
 async function samplesOf({ base }: TestService, path: string): Promise<string[]> {
   const response = await fetch(base + path, { headers: { accept: "text/html" } });
   const text = await response.text();
@@ -78,34 +84,35 @@ async function samplesOf({ base }: TestService, path: string): Promise<string[]>
   return [...new Set(absolute)].filter((address) => address.startsWith(base));
 }
 
-/** `200 /api/v1/trades`, for each address of a page; `200 empty` where a list of what samples look for has nothing. */
-async function responsesOf(requested: TestService, path: string): Promise<string[]> {
+/** `200 /api/v1/trades` for each address of a page; `200 empty ...` for a sample that searches and finds nothing. */
+async function responsesOf(at: TestService, path: string): Promise<string[]> {
   const responses: string[] = [];
-  for (const address of await samplesOf(requested, path)) {
+  for (const address of await samplesOf(at, path)) {
     const response = await fetch(address, { headers: { authorization: `Bearer ${key}` } });
     // a stream has no end
     const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
     const text = isStream ? "" : await response.text();
     if (isStream) await response.body?.cancel();
     const empty = /symbols\?q=|insiderCik=/.test(address) && text.includes('"data":[]');
-    responses.push(`${response.status} ${empty ? "empty " : ""}${address.slice(requested.base.length)}`);
+    responses.push(`${response.status} ${empty ? "empty " : ""}${address.slice(at.base.length)}`);
   }
   return responses;
 }
+
 /** Over all pages of the reference: the responses, and how often it says that there is no row for a sample. */
-async function referenceOf(requested: TestService): Promise<{ responses: string[]; missing: number; text: string }> {
+async function referenceOf(at: TestService): Promise<{ responses: string[]; missing: number; text: string }> {
   const pages = await Promise.all(
-    reference.map(async (path) => (await fetch(requested.base + path, { headers: { accept: "text/html" } })).text()),
+    reference.map(async (path) => (await fetch(at.base + path, { headers: { accept: "text/html" } })).text()),
   );
   const responses: string[] = [];
-  for (const path of reference) responses.push(...(await responsesOf(requested, path)));
+  for (const path of reference) responses.push(...(await responsesOf(at, path)));
   const text = pages.join("\n");
-  return { responses, missing: text.split(nothing).length - 1, text };
+  return { responses, missing: text.split(noExample).length - 1, text };
 }
 
 const refused = (responses: string[]) => responses.filter((response) => !response.startsWith("200 "));
 
-test.each(paths)("%s", async (path) => {
+test.each(paths)("every sample of %s gets a response with data", async (path) => {
   const responses = await responsesOf(service, path);
   expect(responses.filter((response) => !response.startsWith("200 /"))).toEqual([]);
   if (path === "/docs/reference/download-export") expect(responses).toContain(`200 /api/v1/exports/${file}`);
@@ -113,7 +120,7 @@ test.each(paths)("%s", async (path) => {
   if (isEndpoint) expect(responses.length).toBeGreaterThan(0);
 });
 
-test("where there is no file, the reference has no sample of one", async () => {
+test("without a ready-made file, the reference has no sample of one", async () => {
   await store.pool.query("DELETE FROM published_exports");
   const second = await startPeople({}, store);
   const { responses, missing, text } = await referenceOf(second);
@@ -124,19 +131,16 @@ test("where there is no file, the reference has no sample of one", async () => {
 });
 
 test.each([
-  ["insiders' forms", ["politician_trades"], 1],
-  ["disclosures of Congress", ["clusters", "insider_trades", "filings", "insiders", "companies"], 6],
+  ["insider trades", ["politician_trades"], 1],
+  ["congressional trades", ["clusters", "insider_trades", "filings", "insiders", "companies"], 6],
   [
-    "nothing at all",
+    "neither",
     ["politician_trades", "politicians", "clusters", "insider_trades", "filings", "insiders", "companies"],
     10,
   ],
-])("in a store of %s, no sample is refused", async (_, without, missing) => {
-  const partial = await createSeededStore();
-  await syncReference(partial);
+])("in a store with %s, no sample is refused", async (_, without, missing) => {
+  const partial = await newStore();
   for (const table of ["published_exports", ...without]) await partial.pool.query(`DELETE FROM ${table}`);
-  const account = await createAccount(partial, { email: "reader@example.org", plan: "max", actor: "tests" });
-  ({ key } = await createKey(partial, { account: account.email, actor: "tests" }));
   const second = await startPeople({}, partial);
   const shown = await referenceOf(second);
   await second.close();

@@ -1,5 +1,6 @@
-// A service with sign-in and sign-up, over a real PostgreSQL, and a browser's part in it: a cookie jar and an Origin header.
+// A service with sign-in and sign-up, over a real PostgreSQL, and browsers that use it: a cookie and an Origin header.
 import { pino } from "pino";
+import { createAdmin } from "../../src/accounts/people/links.ts";
 import { loadConfig } from "../../src/config/config.ts";
 import { Closers } from "../../src/start/lifecycle.ts";
 import { createMetrics } from "../../src/start/metrics.ts";
@@ -35,12 +36,12 @@ export async function startPeople(settings: Record<string, string> = {}, store?:
 
 export interface Response {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the service answered
+  // biome-ignore lint/suspicious/noExplicitAny: responses have many forms
   body: any;
   headers: Headers;
 }
 
-/** A browser: keeps its cookie, sends its page's origin. Each has an address of its own where the service trusts loopback. */
+/** Keeps its cookie and sends its page's origin. Each has an address of its own if the service trusts loopback. */
 export class Browser {
   readonly base: string;
   readonly address: string;
@@ -83,3 +84,38 @@ export class Browser {
 }
 
 let made = 0;
+
+export const testPassword = "a password of the tests";
+
+/** A browser that is signed in with a new account. */
+export async function signedUp(
+  { base }: TestService,
+  email: string,
+  { password = testPassword, address }: { password?: string; address?: string } = {},
+): Promise<Browser> {
+  const browser = new Browser(base, address);
+  await browser.signUp(email, password);
+  const { status } = await browser.signIn(email, password);
+  if (status !== 200) throw new Error(`sign-in as ${email}: ${status}`);
+  return browser;
+}
+
+/** A browser that is signed in as a new administrator. */
+export async function signedInAdmin(
+  { base, store }: TestService,
+  email: string,
+  { password = testPassword }: { password?: string } = {},
+): Promise<Browser> {
+  const { link } = await createAdmin(store, { email, actor: "tests", publicUrl: base });
+  const browser = new Browser(base);
+  await browser.post("/auth/reset-password", { token: link.split("token=")[1], newPassword: password });
+  const { status } = await browser.signIn(email, password);
+  if (status !== 200) throw new Error(`sign-in as ${email}: ${status}`);
+  return browser;
+}
+
+/** The body of the response to a persisted operation, which has `data` or `errors`. */
+export async function execute(browser: Browser, { hash }: { hash: string }, variables: object = {}) {
+  const body = { extensions: { persistedQuery: { version: 1, sha256Hash: hash } }, variables };
+  return (await browser.post("/graphql", body, { "x-disclosed-csrf": "1" })).body;
+}

@@ -1,4 +1,4 @@
-// The playground: every route without a key, over sample data in a database of their own, whatever the service stores.
+// The playground: every route without a key, over sample data in a database of its own, whatever the service stores.
 import { load } from "cheerio";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -26,14 +26,14 @@ afterAll(async () => {
 let callers = 0;
 const newAddress = () => `198.51.100.${++callers}`;
 
-async function ask(path: string, address = newAddress(), headers: Record<string, string> = {}) {
+async function get(path: string, address = newAddress(), headers: Record<string, string> = {}) {
   const response = await fetch(`${service.base}/playground/api/v1${path}`, {
     headers: { "x-forwarded-for": address, ...headers },
   });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** The example address of each form of the reference. */
+/** The form of an operation in the reference, and the address that it opens with its example values. */
 async function formOf(operationId: string) {
   const path = `/docs/reference/${operationId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   const $ = load(await (await fetch(service.base + path, { headers: { accept: "text/html" } })).text());
@@ -41,10 +41,11 @@ async function formOf(operationId: string) {
   let address = form.attr("data-path") ?? "";
   const query = new URLSearchParams();
   for (const input of form.find("input[data-place]").toArray()) {
-    const [name, value] = [$(input).attr("name") ?? "", $(input).attr("value") ?? ""];
-    const given = value || ($(input).attr("required") === undefined ? "" : ($(input).attr("placeholder") ?? ""));
-    if ($(input).attr("data-place") === "path") address = address.replace(`{${name}}`, encodeURIComponent(given));
-    else if (given) query.set(name, given);
+    const name = $(input).attr("name") ?? "";
+    const example = $(input).attr("required") === undefined ? "" : $(input).attr("placeholder");
+    const value = $(input).attr("value") || example || "";
+    if ($(input).attr("data-place") === "path") address = address.replace(`{${name}}`, encodeURIComponent(value));
+    else if (value) query.set(name, value);
   }
   return { form, address: address.slice("/playground/api/v1".length) + (query.size > 0 ? `?${query}` : "") };
 }
@@ -56,7 +57,7 @@ test.each(routes.map(({ path, operationId }) => [path, operationId]))(
   async (path, operationId) => {
     const { form, address } = await formOf(operationId);
     expect(form.find(".try-key").length).toBe(0);
-    const { status, headers, text } = await ask(address);
+    const { status, headers, text } = await get(address);
     expect([path, status, headers.get("x-sample-data")]).toEqual([path, 200, "true"]);
     const { meta, data } = JSON.parse(text);
     if (path !== "/usage") expect(meta.sample).toBe(true);
@@ -64,41 +65,41 @@ test.each(routes.map(({ path, operationId }) => [path, operationId]))(
   },
 );
 
-test("it shows sample data alone, while the service has real ones", async () => {
-  const { text } = await ask("/trades?pageSize=100");
+test("the playground has only sample data, although the service has other rows", async () => {
+  const { text } = await get("/trades?pageSize=100");
   const names = JSON.parse(text).data.map((row: { company_name: string }) => row.company_name);
   expect(names.length).toBe(100);
   expect(names.filter((name: string) => !name.includes("(Sample)"))).toEqual([]);
 });
 
-test("an address has 20 requests a minute, whatever key it sends, and what is refused says how to go on", async () => {
+test("an address has 20 requests a minute, whatever key it sends, and a refusal names the free plan", async () => {
   const address = newAddress();
   const key = { authorization: "Bearer disc_live_unknown" };
   const statuses: number[] = [];
-  // at most two minutes are begun
-  for (let sent = 0; sent < 41; sent++) statuses.push((await ask("/trades?pageSize=1", address, key)).status);
+  // they fall into at most two minutes
+  for (let sent = 0; sent < 41; sent++) statuses.push((await get("/trades?pageSize=1", address, key)).status);
   expect(new Set(statuses)).toEqual(new Set([200, 429]));
   const served = statuses.filter((status) => status === 200).length;
   expect(served).toBeGreaterThanOrEqual(20);
   expect(served).toBeLessThanOrEqual(40);
-  const refused = await ask("/trades?pageSize=1", address);
+  const refused = await get("/trades?pageSize=1", address);
   if (refused.status === 429) {
     expect(refused.headers.get("x-sample-data")).toBe("true");
     expect(JSON.parse(refused.text).upgrade).toEqual({ plan: "free", url: `${service.base}/sign-up` });
   }
-  expect((await ask("/trades?pageSize=1")).headers.get("x-ratelimit-remaining")).toBe("19");
+  expect((await get("/trades?pageSize=1")).headers.get("x-ratelimit-remaining")).toBe("19");
 });
 
-test("an error is marked too, and an address of it leads back to it", async () => {
-  const bad = await ask("/trades?pageSize=0");
+test("errors are marked as sample data too, and links to pages stay in the playground", async () => {
+  const bad = await get("/trades?pageSize=0");
   expect([bad.status, bad.headers.get("x-sample-data")]).toEqual([400, "true"]);
-  const unknown = await ask("/nope");
+  const unknown = await get("/nope");
   expect([unknown.status, unknown.headers.get("x-sample-data")]).toEqual([404, "true"]);
-  const { pagination } = JSON.parse((await ask("/trades?pageSize=1")).text);
+  const { pagination } = JSON.parse((await get("/trades?pageSize=1")).text);
   expect(pagination.next).toMatch(/^\/playground\/api\/v1\/trades\?/);
 });
 
-test("the API itself is as closed as before, and without the setting there is no playground", async () => {
+test("the API still needs a key, and without the setting there is no playground", async () => {
   expect((await fetch(`${service.base}/api/v1/trades`)).status).toBe(401);
   const usual = await startPeople({}, service.store);
   const responses = await Promise.all([

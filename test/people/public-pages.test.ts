@@ -1,24 +1,22 @@
-// The public data pages as they are sent, read without scripts: rows, filters, sorting, paging and the open row are in
-// the HTML, and each visitor sees what is theirs.
+// The public data pages as the server sends them, without scripts: rows, filters, sorting, paging and the open row are in
+// the HTML, and no viewer gets the page of another.
 import { load } from "cheerio";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createAdmin } from "../../src/accounts/people/links.ts";
+import allDocuments from "../../src/web/generated/persisted.json" with { type: "json" };
+import publicDocuments from "../../src/web/generated/public.json" with { type: "json" };
 import { companies, insiders, members, seedStore, tradeId } from "../support/seed.ts";
-import { Browser, startPeople, type TestService } from "./harness.ts";
+import { signedInAdmin, signedUp, startPeople, type TestService } from "./harness.ts";
 
 let service: TestService;
 beforeAll(async () => {
   service = await startPeople({ PUBLIC_PAGES_PER_MINUTE: "10000" });
   await seedStore(service.store);
 });
-afterAll(async () => {
-  await service.close();
-});
+afterAll(() => service.close());
 
-const html = { accept: "text/html" };
-
-async function page(path: string, base = service.base, headers: Record<string, string> = {}) {
-  const response = await fetch(`${base}${path}`, { headers: { ...html, ...headers }, redirect: "manual" });
+async function page(path: string, base = service.base, { cookie = "" }: { cookie?: string } = {}) {
+  const headers = { accept: "text/html", ...(cookie && { cookie }) };
+  const response = await fetch(`${base}${path}`, { headers, redirect: "manual" });
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, $: load(text) };
 }
@@ -59,7 +57,7 @@ describe("every data page", () => {
     expect(JSON.parse(shown.$('script[type="application/ld+json"]').text())).toMatchObject({ name: title });
   });
 
-  test("a shared link shows a picture of its kind, a PNG of 1200 by 630", async () => {
+  test("a shared link shows the picture of its kind of page, a PNG of 1200 by 630", async () => {
     const pictures = new Set<string | undefined>();
     for (const path of ["/", "/trades", `/insiders/${insiders.hargrove}`, "/committees/HSBA", "/companies/nothing"]) {
       const picture = (await page(path)).$('meta[property="og:image"]').attr("content") ?? "";
@@ -70,11 +68,11 @@ describe("every data page", () => {
       expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], path).toEqual([1200, 630]);
       pictures.add(picture);
     }
-    // the site's own for the first two
+    // the first two have that of the site
     expect(pictures.size).toBe(4);
   });
 
-  test("nothing in the HTML needs a policy that is less strict", async () => {
+  test("the HTML complies with its content security policy", async () => {
     for (const path of ["/trades", "/late", `/insiders/${insiders.hargrove}`, "/signal"]) {
       const { headers, $ } = await page(path);
       const nonce = /'nonce-([\w-]+)'/.exec(headers.get("content-security-policy") ?? "")?.[1];
@@ -88,7 +86,7 @@ describe("every data page", () => {
 });
 
 describe("a list without scripts", () => {
-  test("filters are a form that leads to the page itself, with the names of the API", async () => {
+  test("filters are a form that opens the same page, with the parameters of the API", async () => {
     const { $ } = await page("/trades?sort=value&order=asc");
     const form = $('main form[action="/trades"]');
     expect(form.find('[name="q"]').length).toBe(1);
@@ -102,7 +100,7 @@ describe("a list without scripts", () => {
     expect(filtered.$('[aria-label="Active filters"] li').length).toBe(1);
   });
 
-  test("the heads are links that sort, and a second click reverses the order", async () => {
+  test("column heads are links that sort, and a second click reverses the order", async () => {
     const first = await page("/trades");
     const sort =
       first
@@ -117,7 +115,7 @@ describe("a list without scripts", () => {
     expect(known(column(await page(reverse), "Value"))).toEqual(known(column(falling, "Value")).toReversed());
   });
 
-  test("pages are links, and each row is on one of them", async () => {
+  test("pages are links, and each row is on exactly one page", async () => {
     const whole = await page("/trades?pageSize=100");
     const ids = (shown: typeof whole) =>
       shown
@@ -146,7 +144,7 @@ describe("a list without scripts", () => {
     ).toBe("/trades");
   });
 
-  test("a wrong filter is 400, with the message at the filter and no rows", async () => {
+  test("a page with a wrong filter is 400, with a message that names the filter, and no rows", async () => {
     const { status, $ } = await page("/trades?minSignalScore=high");
     expect(status).toBe(400);
     expect($('[role="status"]').text()).toContain("Minimum signal score must be a whole number from 0 to 100");
@@ -156,12 +154,12 @@ describe("a list without scripts", () => {
   });
 });
 
-describe("a record", () => {
+describe("the page of a record", () => {
   test.each([
     ["company", `/companies/${companies.aldermoor}`],
     ["company", "/companies/ALDM"],
     ["insider", `/insiders/${Number(insiders.hargrove)}`],
-  ])("a %s is found at %s", async (_kind, path) => {
+  ])("shows a %s at %s", async (_kind, path) => {
     const { status, $ } = await page(path);
     expect(status).toBe(200);
     expect($("h1").text().length).toBeGreaterThan(3);
@@ -175,7 +173,7 @@ describe("a record", () => {
     ["/politicians/Z999999", "politician"],
     ["/committees/XXXX", "committee"],
     ["/clusters/999999", "cluster"],
-  ])("%s is 404: says what is missing, and offers a search", async (path, kind) => {
+  ])("at %s is 404, says what is missing and offers a search", async (path, kind) => {
     const { status, $ } = await page(path);
     expect(status).toBe(404);
     expect($("h1").text().toLowerCase()).toBe(`${kind} not found`);
@@ -184,7 +182,7 @@ describe("a record", () => {
     expect($("main button").length).toBe(0);
   });
 
-  test("a hostile name stays a text, in the title, the data and the description too", async () => {
+  test("shows a hostile name as text, in the title and the data too", async () => {
     const name = `</title></script><img src=x onerror=alert(1)>"'\u202e`;
     const rename = (to: string) =>
       service.store.pool.query("UPDATE politicians SET name = $1 WHERE bioguide_id = $2 RETURNING name", [
@@ -208,8 +206,8 @@ describe("a record", () => {
   });
 });
 
-describe("who may see them", () => {
-  test("former addresses of the dashboard lead to the new ones, with their filters", async () => {
+describe("access to the pages", () => {
+  test("former addresses of the dashboard redirect to the present ones, with their filters", async () => {
     for (const [from, to] of [
       ["/admin/data", "/trades"],
       ["/admin/data/politician-trades?ticker=ALDM", "/congress?ticker=ALDM"],
@@ -222,7 +220,7 @@ describe("who may see them", () => {
     }
   });
 
-  test("robots.txt and the sitemap name the pages, and no page of accounts", async () => {
+  test("robots.txt names the sitemap, and that names the data pages and no pages of accounts", async () => {
     expect((await page("/robots.txt")).text).toContain(`Sitemap: ${service.base}/sitemap.xml`);
     const { text } = await page("/sitemap.xml");
     for (const path of ["/trades", `/politicians/${members.brask}`, `/companies/${companies.aldermoor}`])
@@ -230,10 +228,8 @@ describe("who may see them", () => {
     expect(text).not.toMatch(/account|admin|search/);
   });
 
-  test("a visitor may have public documents executed, and no others", async () => {
-    const visible = (await import("../../src/web/generated/public.json", { with: { type: "json" } })).default;
-    const every = (await import("../../src/web/generated/persisted.json", { with: { type: "json" } })).default;
-    const ask = async (hash: string) => {
+  test("an anonymous caller may execute the public documents and no others", async () => {
+    const execute = async (hash: string) => {
       const response = await fetch(`${service.base}/graphql`, {
         method: "POST",
         headers: { "content-type": "application/json", "x-disclosed-csrf": "1" },
@@ -241,43 +237,31 @@ describe("who may see them", () => {
       });
       return { status: response.status, body: (await response.json()) as { data?: unknown } };
     };
-    const named = (name: string, documents: Record<string, string>) =>
-      Object.entries(documents).find(([, text]) => new RegExp(`^(query|mutation) ${name}\\b`).test(text))?.[0] ?? "";
-    expect((await ask(named("Vocabulary", visible))).body.data).toBeTruthy();
-    for (const hash of Object.keys(every).filter((one) => !(one in visible)))
-      expect(await ask(hash)).toMatchObject({ status: 401 });
+    const vocabulary = Object.entries(publicDocuments).find(([, text]) => /^query Vocabulary\b/.test(text))?.[0] ?? "";
+    expect((await execute(vocabulary)).body.data).toBeTruthy();
+    for (const hash of Object.keys(allDocuments).filter((one) => !(one in publicDocuments)))
+      expect(await execute(hash)).toMatchObject({ status: 401 });
   });
 
-  test("with PUBLIC_PAGES=accounts they need a session, with off an administrator's", async () => {
+  test("data pages need a session if PUBLIC_PAGES=accounts, and an administrator's if it is off", async () => {
     const accounts = await startPeople({ PUBLIC_PAGES: "accounts" }, service.store);
     const off = await startPeople({ PUBLIC_PAGES: "off" }, service.store);
     try {
       expect((await page("/trades", accounts.base)).status).toBe(401);
       expect((await page("/trades", off.base)).status).toBe(404);
       expect((await page("/sitemap.xml", accounts.base)).status).toBe(404);
-      const person = new Browser(accounts.base);
-      await person.signUp("reader@example.org", "a long enough password");
-      await person.signIn("reader@example.org", "a long enough password");
-      const cookie = { cookie: person.cookie ?? "" };
-      expect((await page("/trades", accounts.base, cookie)).status).toBe(200);
-      expect((await page("/trades", off.base, cookie)).status).toBe(404);
-      const { link } = await createAdmin(service.store, {
-        email: "op@example.org",
-        actor: "tests",
-        publicUrl: off.base,
-      });
-      const admin = new Browser(off.base);
-      const token = new URL(link).hash.replace("#token=", "");
-      await admin.post("/auth/reset-password", { token, newPassword: "another long password" });
-      await admin.signIn("op@example.org", "another long password");
-      expect((await page("/trades", off.base, { cookie: admin.cookie ?? "" })).status).toBe(200);
+      const user = await signedUp(accounts, "reader@example.org");
+      expect((await page("/trades", accounts.base, user)).status).toBe(200);
+      expect((await page("/trades", off.base, user)).status).toBe(404);
+      const admin = await signedInAdmin(off, "op@example.org");
+      expect((await page("/trades", off.base, admin)).status).toBe(200);
     } finally {
       await accounts.close();
       await off.close();
     }
   });
 
-  test("an address that opens too many pages has to wait, and is told how long", async () => {
+  test("an address that opens too many pages is refused, with the time until a retry", async () => {
     const narrow = await startPeople({ PUBLIC_PAGES_PER_MINUTE: "2" }, service.store);
     try {
       expect((await page("/committees", narrow.base)).status).toBe(200);
@@ -291,20 +275,17 @@ describe("who may see them", () => {
     }
   });
 
-  test("an account gets the request to copy, a visitor the way to a key, and neither gets the other's page", async () => {
-    const person = new Browser(service.base);
-    await person.signUp("copier@example.org", "a long enough password");
-    await person.signIn("copier@example.org", "a long enough password");
-    const own = await page("/trades", service.base, { cookie: person.cookie ?? "" });
+  test("an account can copy the API request, an anonymous caller gets a link, and neither gets the other's page", async () => {
+    const own = await page("/trades", service.base, await signedUp(service, "copier@example.org"));
     expect(own.$("main").text()).toContain("Copy as API request");
     expect(own.headers.get("cache-control")).toContain("private");
-    const visitors = await page("/trades");
-    expect(visitors.$("main").text()).toContain("Get this by API");
-    expect(visitors.text).not.toContain("copier@example.org");
+    const anonymous = await page("/trades");
+    expect(anonymous.$("main").text()).toContain("Get this by API");
+    expect(anonymous.text).not.toContain("copier@example.org");
   });
 });
 
-test("a page shows what has been stored since, at the next data version", async () => {
+test("a page shows what was stored since as soon as the data version has changed", async () => {
   const names = async () => column(await page("/committees"), "Committee");
   const before = await names();
   await service.store.pool.query("UPDATE committees SET name = name || ' (renamed)'");

@@ -1,25 +1,26 @@
-// What people do with their own sign-in and account: sessions, the second factor, the export and the deletion of their data; by /auth and by the
-// forms that work without scripts.
+// Sessions, the second factor, and the export and deletion of the data of an account, by /auth and by the forms that work
+// without scripts.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAdmin } from "../../src/accounts/people/links.ts";
 import { resetSecondFactor } from "../../src/accounts/people/second-factor.ts";
 import { CreateFeed, CreateKey } from "../../src/web/generated/operations.ts";
 import { codeOf } from "../support/authenticator.ts";
-import { Browser, startPeople, type TestService } from "./harness.ts";
+import {
+  Browser,
+  execute,
+  testPassword as password,
+  signedUp as signedUpAt,
+  startPeople,
+  type TestService,
+} from "./harness.ts";
 
-const password = "a password of the tests";
 let service: TestService;
 beforeAll(async () => {
   service = await startPeople({ TRUST_PROXY: "loopback" });
 });
 afterAll(() => service.close());
 
-async function signedUp(email: string, address?: string): Promise<Browser> {
-  const browser = new Browser(service.base, address);
-  await browser.signUp(email, password);
-  expect((await browser.signIn(email, password)).status).toBe(200);
-  return browser;
-}
+const signedUp = (email: string, address?: string) => signedUpAt(service, email, { address });
 
 const actionsOf = async (email: string) => {
   const { id } = await service.store.prisma.user.findUniqueOrThrow({ where: { email } });
@@ -50,8 +51,8 @@ describe("sessions", () => {
     expect(other).toMatchObject({ address: "203.0.113.9", browser: "Invented/1.0 (test)" });
     expect(Date.parse(other.lastUsedAt)).toBeGreaterThanOrEqual(Date.parse(other.createdAt));
     expect(JSON.stringify(sessions)).not.toContain("token");
-    const stranger = await signedUp("stranger@example.org");
-    for (const id of [other.id, "x"]) expect((await stranger.post("/auth/end-session", { id })).status).toBe(404);
+    const otherUser = await signedUp("stranger@example.org");
+    for (const id of [other.id, "x"]) expect((await otherUser.post("/auth/end-session", { id })).status).toBe(404);
     expect((await there.get("/auth/session")).body.user).not.toBeNull();
     expect((await here.post("/auth/end-session", { id: other.id })).status).toBe(200);
     expect((await there.get("/auth/session")).body.user).toBeNull();
@@ -62,7 +63,7 @@ describe("sessions", () => {
     expect(await actionsOf(email)).toEqual(["user.end_session", "user.end_other_sessions"]);
   });
 
-  test("nothing of it is there without a session, and nothing changes for another site", async () => {
+  test("are neither read nor changed without a session, nor changed by a request of another site", async () => {
     const visitor = new Browser(service.base);
     for (const path of ["/auth/security", "/auth/data"]) expect((await visitor.get(path)).status).toBe(401);
     const owner = await signedUp("origin@example.org");
@@ -117,7 +118,7 @@ describe("the second factor", () => {
     expect(JSON.stringify(stored)).not.toContain(body.secret);
   });
 
-  test("codes cannot be tried without end: a sign-in has five, and a user pauses after ten wrong ones in a row", async () => {
+  test("allows five wrong codes for a sign-in, and refuses a user after ten in a row for 15 minutes", async () => {
     const { secret } = await withSecondFactor("guessed@example.org");
     const tries = async (n: number) => {
       const guesser = new Browser(service.base);
@@ -154,7 +155,7 @@ describe("the second factor", () => {
     expect(await actionsOf("lost@example.org")).toEqual(["user.enable_second_factor", "user.reset_second_factor"]);
   });
 
-  test("the forms ask for the code without scripts, and lead to the page that was asked for", async () => {
+  test("has a form without scripts, which leads to the page that was requested", async () => {
     const { secret } = await withSecondFactor("forms@example.org");
     const send = (path: string, fields?: Record<string, string>, cookie = "") =>
       fetch(service.base + path, {
@@ -182,28 +183,18 @@ describe("the second factor", () => {
   });
 });
 
-describe("one's own data", () => {
-  const graphql = async (browser: Browser, { hash }: { hash: string }, variables: object) =>
-    (
-      await browser.post(
-        "/graphql",
-        { extensions: { persistedQuery: { version: 1, sha256Hash: hash } }, variables },
-        { "x-disclosed-csrf": "1" },
-      )
-    ).body.data;
-
+describe("the data of an account", () => {
   test("are exported without secrets; a deletion needs the password, ends key and session, and leaves no e-mail", async () => {
     const email = "leaving@example.org";
     const browser = await signedUp(email);
-    const { createKey } = await graphql(browser, CreateKey, { name: "of mine", allowlist: [] });
+    const { createKey } = (await execute(browser, CreateKey, { name: "of mine", allowlist: [] })).data;
     const call = () =>
       new Browser(service.base).send("GET", "/api/v1/symbols?q=a", undefined, {
         authorization: `Bearer ${createKey.secret}`,
       });
     expect((await call()).status).toBe(200);
-    expect(
-      await graphql(browser, CreateFeed, { list: "TRADES", filters: "tradeTypes=P", name: "buys of mine" }),
-    ).toBeTruthy();
+    const feed = { list: "TRADES", filters: "tradeTypes=P", name: "buys of mine" };
+    expect((await execute(browser, CreateFeed, feed)).data).toBeTruthy();
     const { id, accountId } = await service.store.prisma.user.findUniqueOrThrow({ where: { email } });
     await expect
       .poll(() => service.store.prisma.loggedRequest.count({ where: { accountId: accountId ?? "" } }))
@@ -241,7 +232,7 @@ describe("one's own data", () => {
     expect((await browser.signUp(email, password)).status).toBe(200);
   });
 
-  test("an administrator's account is not deleted this way", async () => {
+  test("are not deleted by an administrator's request for their own account", async () => {
     const email = "both@example.org";
     await signedUp(email);
     await createAdmin(service.store, { email, publicUrl: service.base, actor: "tests" });

@@ -1,4 +1,4 @@
-// The forms before an account as a browser without scripts uses them: fields are posted, redirects followed by hand.
+// The forms of sign-in, sign-up and password reset, as a browser without scripts uses them.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAdmin } from "../../src/accounts/people/links.ts";
 import { ownPath } from "../../src/http/sign-in-forms.ts";
@@ -45,7 +45,7 @@ const post = (path: string, fields: Record<string, string>, headers: Record<stri
 const cookieOf = ({ headers }: Page) => headers.getSetCookie()[0]?.split(";")[0] ?? "";
 
 describe("signing in", () => {
-  test("the form has its title in the document, and posts to its own path", async () => {
+  test("has a form with a title of its own, which posts to its own path", async () => {
     const { status, text, headers } = await send("/sign-in");
     expect(status).toBe(200);
     expect(text).toContain("<title>Sign in · Disclosed</title>");
@@ -54,20 +54,20 @@ describe("signing in", () => {
     expect(headers.get("content-security-policy")).toContain("form-action 'self'");
   });
 
-  test("a right password leads to the account, with a cookie that opens it", async () => {
+  test("with the right password leads to the account, with a cookie that opens it", async () => {
     const signedIn = await post("/sign-in", { email: "known@example.org", password });
     expect([signedIn.status, signedIn.location]).toEqual([303, "/account"]);
     const account = await send("/account", { headers: { cookie: cookieOf(signedIn) } });
     expect(account.text).toContain('id="root"');
   });
 
-  test("it leads back to the page from which it was opened", async () => {
+  test("leads back to the page from which the form was opened", async () => {
     const opened = await send("/docs/quickstart");
     expect(opened.text).toContain('href="/sign-in?next=%2Fdocs%2Fquickstart"');
     const shown = await send("/sign-in?next=%2Fdocs%2Fquickstart");
     expect(shown.text).toContain('name="next" value="/docs/quickstart"');
-    const given = { email: "known@example.org", password, next: "/docs/quickstart" };
-    expect((await post("/sign-in", given)).location).toBe("/docs/quickstart");
+    const fields = { email: "known@example.org", password, next: "/docs/quickstart" };
+    expect((await post("/sign-in", fields)).location).toBe("/docs/quickstart");
   });
 
   test.each([
@@ -76,13 +76,13 @@ describe("signing in", () => {
     "/\\other.example",
     "/\t/other.example",
     "/.//other.example",
-  ])("it never leads to another site: %j", async (next) => {
+  ])("never leads to another site: %j", async (next) => {
     expect(ownPath(next)).toBeUndefined();
     expect((await post("/sign-in", { email: "known@example.org", password, next })).location).toBe("/account");
     expect((await send(`/sign-in?next=${encodeURIComponent(next)}`)).text).not.toContain('name="next"');
   });
 
-  test("a wrong password and an unknown e-mail get the same page, with the e-mail and without the password", async () => {
+  test("shows the same page for a wrong password and an unknown e-mail, without the password", async () => {
     const wrong = { password: "not the password" };
     const known = await post("/sign-in", { email: "known@example.org", ...wrong });
     const unknown = await post("/sign-in", { email: "nobody@example.org", ...wrong });
@@ -93,14 +93,14 @@ describe("signing in", () => {
     expect(known.text).not.toContain(wrong.password);
   });
 
-  test("what was typed is shown as text", async () => {
+  test("shows what was typed as text", async () => {
     const { status, text } = await post("/sign-in", { email: '"><script>alert(1)</script>', password });
     expect(status).toBe(400);
     expect(text).toContain('value="&quot;&gt;&lt;script&gt;');
     expect(text).not.toContain("<script>alert");
   });
 
-  test("attempts are limited, and the page says for how long", async () => {
+  test("is refused after ten attempts, and the page says for how long", async () => {
     const address = addressOfNext();
     const attempt = () => post("/sign-in", { email: "often@example.org", password }, {}, address);
     for (let attempts = 0; attempts < 10; attempts++) expect((await attempt()).status).toBe(401);
@@ -113,7 +113,7 @@ describe("signing in", () => {
   test.each([
     ["another site", { origin: "https://other.example" }],
     ["a frame of another site", { "sec-fetch-site": "cross-site" }],
-  ])("a form of %s is refused", async (_, headers) => {
+  ])("by a form of %s is refused", async (_, headers) => {
     const refused = await post("/sign-in", { email: "known@example.org", password }, headers);
     expect(refused.status).toBe(403);
     expect(refused.headers.getSetCookie()).toEqual([]);
@@ -126,41 +126,41 @@ describe("signing in", () => {
     ["a field twice", "email=a@example.org&email=b@example.org&password=x"],
     ["a text that cannot be stored", "email=%00&password=x"],
     ["a large body", `email=${"x".repeat(20_000)}`],
-  ])("%s instead of the fields is a 400 with the form", async (_, body) => {
+  ])("with %s instead of the fields is a 400", async (_, body) => {
     const type = { "content-type": "application/x-www-form-urlencoded", origin: service.base };
     const { status, text } = await send("/sign-in", { method: "POST", body, headers: type });
     expect(status).toBe(400);
     expect(text).toMatch(/<form method="post"|malformed or too large/);
   });
 
-  test("other methods are refused", async () => {
+  test("by another method is refused", async () => {
     const { status, headers } = await send("/sign-in", { method: "PUT", headers: { origin: service.base } });
     expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
   });
 });
 
 describe("creating an account", () => {
-  test("it leads to the first key, signed in", async () => {
+  test("signs in and leads to the first key", async () => {
     const created = await post("/sign-up", { email: "new@example.org", password });
     expect([created.status, created.location]).toEqual([303, "/account/keys?create=true"]);
     const again = await send("/sign-in", { headers: { cookie: cookieOf(created) } });
     expect([again.status, again.location]).toEqual([303, "/account"]);
   });
 
-  test("a short password is refused with its limits, and creates nothing", async () => {
+  test("with a short password is refused with the allowed lengths, and creates nothing", async () => {
     const { status, text } = await post("/sign-up", { email: "short@example.org", password: "short" });
     expect(status).toBe(400);
     expect(text).toContain("The password must have 10 to 128 characters");
     expect(await service.store.prisma.account.count({ where: { email: "short@example.org" } })).toBe(0);
   });
 
-  test("a taken e-mail shows only after the sign-in with another password has failed", async () => {
+  test("with a taken e-mail and another password is refused as a sign-in", async () => {
     const { status, text } = await post("/sign-up", { email: "known@example.org", password: "another password" });
     expect(status).toBe(401);
     expect(text).toContain("This e-mail already has an account with another password");
   });
 
-  test("where the operator approves accounts or creates them, the page says so", async () => {
+  test("has a page that says whether the operator approves or creates accounts", async () => {
     const approving = await startPeople({ SIGN_UP: "approval" }, service.store);
     const closed = await startPeople({ SIGN_UP: "closed" }, service.store);
     const body = new URLSearchParams({ email: "waiting@example.org", password });
@@ -196,13 +196,13 @@ describe("a reset link", () => {
     const { status, text } = await send("/forgot-password");
     expect(status).toBe(200);
     expect(text).toContain("Ask the operator of this service for a reset link");
-    // a form of another service, or of this one before its mail server was removed
+    // from a form that was opened before the mail server was removed
     expect((await post("/forgot-password", { email: "known@example.org" })).status).toBe(404);
   });
 });
 
 test.each(["/account", "/account/usage?days=7", "/admin/audit"])(
-  "%s without a session is the sign-in form, which leads back to it",
+  "%s without a session shows the sign-in form, which leads back to it",
   async (path) => {
     const { status, text } = await send(path);
     expect(status).toBe(200);

@@ -1,5 +1,5 @@
-// Accounts of people, by HTTP: sign-up, sign-in, sign-out, passwords and links, and what attackers try there (figure 19): session
-// fixation, brute force, enumeration by words and by time, requests of other sites.
+// Sign-up, sign-in, sign-out, passwords and links, by HTTP, and attacks on them: session fixation, brute force,
+// enumeration by responses and by time, requests of other sites.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -30,7 +30,7 @@ async function member(email: string): Promise<Browser> {
 
 const tokenOf = (link: string) => /#token=([\w-]{43})$/.exec(link)?.[1] ?? "";
 
-it("sign-up makes an account on the free plan; sign-in a session in a cookie that no script reads; sign-out ends it", async () => {
+it("sign-up creates an account on the free plan, sign-in a session in an HttpOnly cookie, and sign-out ends it", async () => {
   const own = browser();
   const signUp = await own.signUp("Ada@Example.org", password);
   expect(signUp).toMatchObject({ status: 200, body: { outcome: "created" } });
@@ -45,10 +45,10 @@ it("sign-up makes an account on the free plan; sign-in a session in a cookie tha
   expect(line).toMatch(/^disclosed_session=[^;]{40,}; .*Path=\/; HttpOnly; SameSite=Lax$/);
   expect(line).not.toMatch(/Secure|Domain/);
   expect((await own.get("/auth/session")).body.user).toEqual(signIn.body.user);
-  const kept = own.cookie;
+  const { cookie } = own;
   expect((await own.post("/auth/sign-out")).status).toBe(200);
   expect(own.cookie).toBeUndefined();
-  own.cookie = kept;
+  own.cookie = cookie;
   expect((await own.get("/auth/session")).body).toEqual({
     user: null,
     signUp: "open",
@@ -60,17 +60,17 @@ it("sign-up makes an account on the free plan; sign-in a session in a cookie tha
 
 it("the password is stored as argon2id, and no token of a link is stored", async () => {
   await member("kept@example.org");
-  const { password: kept } = await service.store.prisma.credential.findFirstOrThrow({
+  const { password: stored } = await service.store.prisma.credential.findFirstOrThrow({
     where: { user: { email: "kept@example.org" } },
   });
-  expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   const { link } = await issueResetLink(service.store, { email: "kept@example.org", publicUrl, actor });
   const rows = await service.store.prisma.verification.findMany();
   expect(rows.length).toBeGreaterThan(0);
   expect(JSON.stringify(rows)).not.toContain(tokenOf(link));
 });
 
-it("by https the cookie is Secure and __Host-", async () => {
+it("over https the cookie is Secure and has the prefix __Host-", async () => {
   const own = browser();
   const https = { "x-forwarded-proto": "https" };
   const origin = { origin: own.origin.replace("http:", "https:") };
@@ -80,32 +80,32 @@ it("by https the cookie is Secure and __Host-", async () => {
     /^__Host-disclosed_session=.*Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   );
   expect((await own.send("GET", "/auth/session", undefined, https)).body.user).toMatchObject({ role: "user" });
-  // what was planted over plain http is not believed there
+  // a cookie that was planted over plain http is ignored there
   const planted = await member("planted@example.org");
   expect((await planted.send("GET", "/auth/session", undefined, https)).body.user).toBeNull();
 });
 
-describe("what is refused in words", () => {
+describe("a refused request", () => {
   it.each([
     ["no JSON", "/auth/sign-in", "email=a", 400],
     ["no password", "/auth/sign-in", { email: "a@example.org" }, 400],
-    ["an object for a text", "/auth/sign-in", { email: { $gt: "" }, password }, 400],
+    ["an object instead of a text", "/auth/sign-in", { email: { $gt: "" }, password }, 400],
     ["no address", "/auth/sign-up", { email: "nobody", password }, 400],
     ["a short password", "/auth/sign-up", { email: "b@example.org", password: "short" }, 400],
-    ["one letter again and again", "/auth/sign-up", { email: "b@example.org", password: "aaaaaaaaaaaa" }, 400],
+    ["a password of one repeated letter", "/auth/sign-up", { email: "b@example.org", password: "aaaaaaaaaaaa" }, 400],
     ["a large body", "/auth/sign-up", { email: "b@example.org", password: "x".repeat(20_000) }, 400],
     ["an unknown path", "/auth/sign-in/email", {}, 404],
     ["a wrong method", "/auth/session", {}, 405],
     ["a link that no database could hold", "/auth/reset-password", { token: "x\0", newPassword: password }, 400],
     ["an e-mail with half a character", "/auth/sign-in", { email: "\ud800@example.test", password }, 400],
-    ["a link that never was", "/auth/reset-password", { token: "x", newPassword: password }, 400],
+    ["an invented link", "/auth/reset-password", { token: "x", newPassword: password }, 400],
     [
       "a new password without a session",
       "/auth/change-password",
       { currentPassword: password, newPassword: `${password}!` },
       401,
     ],
-  ])("%s", async (_, path, body, status) => {
+  ])("with %s gets a message, a code and its request id", async (_, path, body, status) => {
     const response = await browser().post(path, body);
     expect(response.status).toBe(status);
     expect(response.body).toEqual({
@@ -144,7 +144,7 @@ describe("passwords", () => {
     expect((await browser().signIn(email, "another horse")).status).toBe(200);
   });
 
-  it("a link of the operator's sets one once, also for an account made by command; a newer link ends it", async () => {
+  it("a reset link sets a password once, also for an account created by command, and a newer link ends it", async () => {
     const email = "command@example.org";
     await service.store.prisma.account.create({ data: { email, planId: "plus" } });
     const issue = () => issueResetLink(service.store, { email, publicUrl, actor });
@@ -164,7 +164,7 @@ describe("passwords", () => {
     expect((await own.get("/auth/session")).body.user).toBeNull();
   });
 
-  it("an account that was made by command is not taken over by signing up with its e-mail", async () => {
+  it("an account that was created by command is not taken over by signing up with its e-mail", async () => {
     const email = "owned@example.org";
     await service.store.prisma.account.create({ data: { email, planId: "max" } });
     const thief = browser();
@@ -174,23 +174,23 @@ describe("passwords", () => {
   });
 });
 
-describe("/graphql by the cookie", () => {
+describe("/graphql", () => {
   const documents: Record<string, string> = JSON.parse(
     readFileSync(join(packageRoot, "rest/generated/persisted.json"), "utf8"),
   );
   const [sha256Hash] = Object.keys(documents).filter((hash) => !documents[hash]?.includes("$"));
-  const ask = (own: Browser) =>
+  const query = (own: Browser) =>
     own.post("/graphql", { extensions: { persistedQuery: { version: 1, sha256Hash } }, variables: {} });
 
-  it("/graphql refuses a caller without a session, trades to an account, and a suspended administrator", async () => {
+  it("refuses an anonymous caller, an account that queries trades, and a suspended administrator", async () => {
     const refusal = (message: string) => [{ message, extensions: { code: "unauthorized" } }];
-    expect(await ask(browser())).toMatchObject({ status: 401, body: { errors: refusal("Sign in first") } });
+    expect(await query(browser())).toMatchObject({ status: 401, body: { errors: refusal("Sign in first") } });
     const own = await member("graph@example.org");
-    expect((await ask(own)).body.errors).toMatchObject(refusal("You do not have permission for this"));
+    expect((await query(own)).body.errors).toMatchObject(refusal("You do not have permission for this"));
     await service.store.prisma.user.update({ where: { email: "graph@example.org" }, data: { role: "admin" } });
-    expect(JSON.stringify((await ask(own)).body.errors ?? [])).not.toContain("unauthorized");
+    expect(JSON.stringify((await query(own)).body.errors ?? [])).not.toContain("unauthorized");
     await changeStatus(service.store, { account: "graph@example.org", change: "suspend", actor });
-    expect((await ask(own)).body.errors).toMatchObject(refusal("Sign in first"));
+    expect((await query(own)).body.errors).toMatchObject(refusal("Sign in first"));
   });
 });
 
@@ -206,7 +206,7 @@ describe("suspension and administrators", () => {
     expect((await own.signIn(email, password)).status).toBe(200);
   });
 
-  it("an administrator is made by a link and unmade by command", async () => {
+  it("an administrator is created by a link and removed by command", async () => {
     const email = "root@example.org";
     const { link } = await createAdmin(service.store, { email, publicUrl, actor });
     const own = browser();
@@ -219,7 +219,7 @@ describe("suspension and administrators", () => {
 });
 
 describe("permission to sign up", () => {
-  it("approval: the account is waiting for the operator, and so does sign-in", async () => {
+  it("SIGN_UP=approval: an account cannot sign in before the operator has approved it", async () => {
     const other = await startPeople({ SIGN_UP: "approval" }, service.store);
     const email = "waits@example.org";
     const own = new Browser(other.base);
@@ -230,14 +230,14 @@ describe("permission to sign up", () => {
     await other.close();
   });
 
-  it("closed: no one, whatever the e-mail", async () => {
+  it("SIGN_UP=closed: a sign-up is refused", async () => {
     const other = await startPeople({ SIGN_UP: "closed" }, service.store);
     const response = await new Browser(other.base).signUp("closed@example.org", password);
     expect(response).toMatchObject({ status: 403, body: { code: "sign_up_closed" } });
     await other.close();
   });
 
-  it("an address has its cap of accounts, over processes, and e-mails that were taken count alike", async () => {
+  it("an address can create three accounts, across processes, and sign-ups with a taken e-mail count too", async () => {
     const other = await startPeople({ TRUST_PROXY: "loopback", FREE_ACCOUNTS_PER_ADDRESS: "3" }, service.store);
     const address = "2001:db8:7::1";
     const here = new Browser(service.base, address);
@@ -256,7 +256,7 @@ describe("permission to sign up", () => {
 });
 
 describe("attacks", () => {
-  it("session fixation: a session that was there before gains nothing, and the planted cookie is worth nothing after", async () => {
+  it("session fixation: a sign-in replaces a planted cookie, and ends its session", async () => {
     const attacker = await member("attacker@example.org");
     await browser().signUp("victim@example.org", password);
     const victim = browser();
@@ -272,7 +272,7 @@ describe("attacks", () => {
     expect(forged.cookie).not.toContain("AAAA");
   });
 
-  it("brute force from one address stops at ten, for known and unknown e-mails alike, over processes and at once", async () => {
+  it("brute force from one address stops at ten, for known and unknown e-mails, across processes and concurrently", async () => {
     const other = await startPeople({ TRUST_PROXY: "loopback" }, service.store);
     await member("brute@example.org");
     for (const email of ["brute@example.org", "nobody-brute@example.org"]) {
@@ -286,27 +286,30 @@ describe("attacks", () => {
       expect(full).toMatchObject({ status: 429, body: { code: "limit_exceeded" } });
       expect(Number(full.headers.get("retry-after"))).toBeGreaterThan(60);
     }
-    // the owner, from an address of their own, is not shut out by that
+    // the owner, at another address, can still sign in
     expect((await browser().signIn("brute@example.org", password)).status).toBe(200);
     await other.close();
   });
 
-  it.skipIf(withoutRedis)("brute force is stopped in Redis too, and its counters continue there", async () => {
-    const redis = await startRedis();
-    const settings = { TRUST_PROXY: "loopback", REDIS_URL: redis.url };
-    const processes = [await startPeople(settings, service.store), await startPeople(settings, service.store)];
-    const statuses = await Promise.all(
-      Array.from({ length: 13 }, async (_, n) => {
-        const { base } = processes[n % 2] as TestService;
-        return (await new Browser(base, "203.0.113.10").signIn("redis@example.org", `wrong password ${n}`)).status;
-      }),
-    );
-    expect(statuses.sort()).toEqual([...Array(10).fill(401), ...Array(3).fill(429)]);
-    const { rows } = await service.store.pool.query("SELECT key FROM rate_limits WHERE key LIKE '%203.0.113.10%'");
-    expect(rows).toEqual([]);
-    for (const one of processes) await one.close();
-    await redis.close();
-  });
+  it.skipIf(withoutRedis)(
+    "brute force is stopped by counters in Redis, if there is one, and none in PostgreSQL",
+    async () => {
+      const redis = await startRedis();
+      const settings = { TRUST_PROXY: "loopback", REDIS_URL: redis.url };
+      const processes = [await startPeople(settings, service.store), await startPeople(settings, service.store)];
+      const statuses = await Promise.all(
+        Array.from({ length: 13 }, async (_, n) => {
+          const { base } = processes[n % 2] as TestService;
+          return (await new Browser(base, "203.0.113.10").signIn("redis@example.org", `wrong password ${n}`)).status;
+        }),
+      );
+      expect(statuses.sort()).toEqual([...Array(10).fill(401), ...Array(3).fill(429)]);
+      const { rows } = await service.store.pool.query("SELECT key FROM rate_limits WHERE key LIKE '%203.0.113.10%'");
+      expect(rows).toEqual([]);
+      for (const one of processes) await one.close();
+      await redis.close();
+    },
+  );
 
   it("brute force from many addresses stops at thirty an hour for one e-mail", async () => {
     await member("spread@example.org");
@@ -325,7 +328,7 @@ describe("attacks", () => {
     expect(statuses).toEqual([...Array(30).fill(401), ...Array(2).fill(429)]);
   });
 
-  it("enumeration by words: known and unknown e-mails get the same answers at sign-up and sign-in", async () => {
+  it("enumeration by responses: known and unknown e-mails get the same ones at sign-up and sign-in", async () => {
     await member("known@example.org");
     const shape = ({ status, body, headers }: Awaited<ReturnType<Browser["get"]>>) => ({
       status,
@@ -352,10 +355,10 @@ describe("attacks", () => {
       expect((await new Browser(service.base, `198.18.0.${n}`).signIn(email, "not the password")).status).toBe(401);
       times[which].push(performance.now() - started);
     }
-    // the quick ones tell most: what slows some down is the machine's other work
+    // fast responses show the difference best: slow ones were delayed by other work of the machine
     const quarter = (all: number[]) => all.sort((a, b) => a - b)[all.length >> 2] ?? 0;
     const [known, unknown] = [quarter(times.known), quarter(times.unknown)];
-    // without the hash one of them would take a fifth of the other's time and less
+    // without the hash one of them would take at most a fifth of the other's time
     expect(Math.abs(known - unknown) / Math.max(known, unknown)).toBeLessThan(0.5);
   });
 
@@ -369,8 +372,8 @@ describe("attacks", () => {
     ["a sandboxed frame", { origin: "null" }],
     ["a site that the browser names", { "sec-fetch-site": "cross-site" }],
     ["a sister site", { "sec-fetch-site": "same-site" }],
-    ["a browser that says nothing", { origin: "" }],
-  ])("a request of %s with our cookie changes nothing", async (_, headers) => {
+    ["a browser that sends no origin", { origin: "" }],
+  ])("a request of %s with the user's cookie changes nothing", async (_, headers) => {
     const { cookie } = own;
     for (const path of ["/auth/sign-out", "/auth/change-password", "/auth/sign-in", "/graphql"]) {
       const body = { email: "a@example.org", password, currentPassword: password, newPassword: "taken over!" };
@@ -380,7 +383,7 @@ describe("attacks", () => {
     expect((await own.get("/auth/session")).body.user).not.toBeNull();
   });
 
-  it("no CORS: another site gets no permission to read", async () => {
+  it("no CORS: another site gets no permission to read a response", async () => {
     const own = browser();
     const response = await own.send("OPTIONS", "/auth/session", undefined, { origin: "https://evil.example" });
     expect([403, 405]).toContain(response.status);

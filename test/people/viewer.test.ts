@@ -1,9 +1,7 @@
 // Public pages depend on the viewer: the header links to the viewer's own page, and no cache gives one viewer's page to another.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createAdmin } from "../../src/accounts/people/links.ts";
-import { Browser, startPeople, type TestService } from "./harness.ts";
+import { type Browser, signedInAdmin, signedUp, startPeople, type TestService } from "./harness.ts";
 
-const password = "a password of the tests";
 const email = `${"a-long-name-".repeat(4)}@example.org`;
 
 let service: TestService;
@@ -12,13 +10,8 @@ let admin: Browser;
 
 beforeAll(async () => {
   service = await startPeople();
-  caller = new Browser(service.base);
-  await caller.signUp(email, password);
-  await caller.signIn(email, password);
-  const { link } = await createAdmin(service.store, { email: "o@example.org", actor: "t", publicUrl: service.base });
-  admin = new Browser(service.base);
-  await admin.post("/auth/reset-password", { token: link.split("token=")[1], newPassword: password });
-  await admin.signIn("o@example.org", password);
+  caller = await signedUp(service, email);
+  admin = await signedInAdmin(service, "o@example.org");
 });
 afterAll(() => service.close());
 
@@ -31,14 +24,14 @@ async function open(path: string, cookie?: string) {
 describe.each(["/", "/docs/quickstart", "/docs/reference", "/docs/guides", "/docs/changelog", "/no-such-page"])(
   "%s",
   (path) => {
-    test("an anonymous caller sees the sign-in page, and the page differs by cookie", async () => {
+    test("an anonymous caller gets a link to the sign-in page, and the page varies by cookie", async () => {
       const { text, headers } = await open(path);
       expect(text).toContain(">Sign in</a>");
       expect(text).not.toContain("<!--viewer");
       expect(headers.get("vary")).toContain("Cookie");
     });
 
-    test("a signed-in user sees it, and no shared cache stores the page", async () => {
+    test("a signed-in user gets a link to their account, and no shared cache stores the page", async () => {
       const { text, headers } = await open(path, caller.cookie);
       expect(text).toContain(`href="/account" title="${email}"`);
       expect(text).not.toContain(">Sign in</a>");
@@ -47,7 +40,7 @@ describe.each(["/", "/docs/quickstart", "/docs/reference", "/docs/guides", "/doc
       expect((await open(path)).text).not.toContain(email);
     });
 
-    test("an administrator without an account is led to the dashboard", async () => {
+    test("an administrator without an account gets a link to the dashboard", async () => {
       expect((await open(path, admin.cookie)).text).toContain('href="/admin" title="o@example.org"');
     });
 
@@ -62,7 +55,7 @@ test("Create key leads an anonymous caller to the sign-up and an account to its 
   expect((await open("/", caller.cookie)).text).toContain('href="/account/keys?create=true">Create key');
 });
 
-test("documents of the applications carry the caller's session, and no other caller's", async () => {
+test("the documents of the applications contain the caller's session", async () => {
   const session = async (cookie: string | undefined) => {
     const { text, headers } = await open("/account", cookie);
     expect(headers.get("cache-control")).toBe("no-store");

@@ -88,14 +88,14 @@ export interface Corpus {
   disclosed(...args: string[]): ReturnType<typeof runCommand>;
 }
 
-/** Ingests all of it, by the command, below `folder`. */
+/** Writes all documents below `folder` and ingests them by the command. */
 export async function ingestCorpus(folder: string): Promise<Corpus> {
   const store = await createTestStore();
   const home = join(folder, "home");
   const disclosed = (...args: string[]) => runCommand(args, { DATABASE_URL: store.databaseUrl, DISCLOSED_HOME: home });
   await createMembers(store);
-  for (const [source, wanted] of Object.entries(files)) {
-    for (const [path, bytes] of Object.entries(wanted)) {
+  for (const [source, contents] of Object.entries(files)) {
+    for (const [path, bytes] of Object.entries(contents)) {
       const target = join(folder, source, path);
       await mkdir(join(target, ".."), { recursive: true });
       await writeFile(target, bytes);

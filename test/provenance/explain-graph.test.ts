@@ -22,11 +22,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-type Asked = NonNullable<Ports["rawRows"]>["explain"];
+type Explain = NonNullable<Ports["rawRows"]>["explain"];
 
-async function ask(operation: string, id: number, role: GraphPrincipal["role"]) {
+async function run(operation: string, id: number, role: GraphPrincipal["role"]) {
   const { store, home } = corpus;
-  const ports = { rawRows: { explain: (...row: Parameters<Asked>) => explain(store, home, ...row) } };
+  const ports = { rawRows: { explain: (...row: Parameters<Explain>) => explain(store, home, ...row) } };
   return await graphql({
     schema,
     source: documentOf(operation),
@@ -49,23 +49,27 @@ it.each([
     `report_id = 'house:${houseDocId}'`,
     "house",
   ],
-])("%s tells what the command tells", async (operation, field, table, where, source) => {
+])("%s returns what the command prints", async (operation, field, table, where, source) => {
   const id = await firstId(table, where);
-  const { data, errors } = await ask(operation, id, "admin");
+  const { data, errors } = await run(operation, id, "admin");
   expect(errors).toBeUndefined();
-  const { kind: _, id: __, ...told } = JSON.parse(JSON.stringify(await explain(corpus.store, corpus.home, String(id))));
-  expect(JSON.parse(JSON.stringify(data))).toEqual({ [field]: told });
-  expect(told).toMatchObject({ source, problem: null, file: { state: "intact" } });
+  const {
+    kind: _,
+    id: __,
+    ...shown
+  } = JSON.parse(JSON.stringify(await explain(corpus.store, corpus.home, String(id))));
+  expect(JSON.parse(JSON.stringify(data))).toEqual({ [field]: shown });
+  expect(shown).toMatchObject({ source, problem: null, file: { state: "intact" } });
 });
 
-it("is for administrators alone", async () => {
+it("an explanation is for administrators alone", async () => {
   for (const role of ["reader", "account"] as const) {
-    const { data, errors } = await ask("ExplainTrade", 1, role);
+    const { data, errors } = await run("ExplainTrade", 1, role);
     expect(data?.explainTrade ?? null).toBeNull();
     expect(errors).toHaveLength(1);
   }
 });
 
 it("an unknown id is null", async () => {
-  expect((await ask("ExplainTrade", 1, "admin")).data).toEqual({ explainTrade: null });
+  expect((await run("ExplainTrade", 1, "admin")).data).toEqual({ explainTrade: null });
 });

@@ -1,8 +1,8 @@
-// `disclosed explain`: one row from raw bytes to answer, of every kind of document.
+// `disclosed explain`: one row from the raw bytes to the stored and derived values, of every kind of document.
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ExplainedField, Explanation } from "../../src/provenance/explanation.ts";
 import { senatePage } from "../support/congress.ts";
@@ -49,7 +49,7 @@ const planned = () =>
   idOf("insider_trades", `accession_number = '${accession(1)}' AND NOT is_derivative AND row_index = 0`);
 
 describe("a row of a form", () => {
-  it("names a symbol that the form mistyped, whose it is, and what follows", async () => {
+  it("names a symbol that the form mistyped, the company that has it, and what follows", async () => {
     const id = await planned();
     const { fact: before } = await explained(id);
     expect(before("mistyped_symbol")).toBeUndefined();
@@ -148,7 +148,6 @@ describe("a row of a form", () => {
 });
 
 async function tableOf(name: string): Promise<string> {
-  const { gunzipSync } = await import("node:zlib");
   return gunzipSync(await readFile(join(folder, "form345", "2024q1", `${name}.gz`))).toString();
 }
 
@@ -212,11 +211,11 @@ describe("a row of an amendment", () => {
   });
 });
 
-describe("a file that is not what was read", () => {
+describe("a stored file", () => {
   it.each([
-    ["gone", null, "missing"],
-    ["another one", gzipSync("other bytes"), "changed"],
-  ])("%s is exit code 1 and said", async (_, bytes, state) => {
+    ["removed", null, "missing"],
+    ["replaced", gzipSync("other bytes"), "changed"],
+  ])("is reported with exit code 1 after it was %s", async (_, bytes, state) => {
     const id = await planned();
     const { result } = await explained(id);
     const path = result.file?.path ?? "";
@@ -235,7 +234,7 @@ describe("a file that is not what was read", () => {
 });
 
 describe("the command", () => {
-  it("prints it as text", async () => {
+  it("prints the explanation as text", async () => {
     const { code, stdout } = await corpus.disclosed("explain", await planned());
     expect(code).toBe(0);
     expect(stdout).toMatch(/^shares +1,500\.00 +1500 +same +transactionAmounts\/transactionShares\/value$/m);
@@ -255,13 +254,16 @@ describe("the command", () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(300);
   });
 
-  it.each([["12"], ["12", "--kind", "cluster"]])("an unknown id is exit code 1: %j %j %j", async (...args) => {
+  it.each([["12"], ["12", "--kind", "cluster"]])("has exit code 1 for an unknown id: %j %j %j", async (...args) => {
     const { code, stdout, stderr } = await corpus.disclosed("explain", ...args.filter(Boolean));
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toContain("has the id 12");
   });
 
-  it.each([["x"], ["12345678901234567"], ["5", "--kind", "filing"]])("%j is exit code 2", async (...args) => {
-    expect((await corpus.disclosed("explain", ...args.filter(Boolean))).code).toBe(2);
-  });
+  it.each([["x"], ["12345678901234567"], ["5", "--kind", "filing"]])(
+    "has exit code 2 for wrong usage: %j",
+    async (...args) => {
+      expect((await corpus.disclosed("explain", ...args.filter(Boolean))).code).toBe(2);
+    },
+  );
 });

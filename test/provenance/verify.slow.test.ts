@@ -28,7 +28,7 @@ async function verify(...args: string[]) {
 const query = async <Row extends object>(text: string, values: unknown[] = []) =>
   (await corpus.store.pool.query<Row>(text, values)).rows;
 
-/** Runs the work with a changed store, which is changed back. */
+/** Runs the work while the store is changed. */
 async function withChange(change: string, back: string, work: () => Promise<void>) {
   await query(change);
   try {
@@ -38,6 +38,7 @@ async function withChange(change: string, back: string, work: () => Promise<void
   }
 }
 
+/** Runs the work while a stored file has other bytes, or is missing. */
 async function withFile(sha256: string, bytes: Buffer | null, work: () => Promise<void>) {
   const path = join(corpus.home, "raw", sha256.slice(0, 2), `${sha256.slice(2)}.gz`);
   const before = await readFile(path);
@@ -91,12 +92,12 @@ describe("verify --all", () => {
   });
 });
 
-describe("a stored value that is not what the file says", () => {
-  const wanted = `accession_number = '${accession(1)}' AND NOT is_derivative AND row_index = 0`;
+describe("a stored value that differs from the file", () => {
+  const soldRow = `accession_number = '${accession(1)}' AND NOT is_derivative AND row_index = 0`;
   it.each([
-    ["insider_trades", "shares", "1501", wanted, "1500"],
-    ["insider_trades", "footnote_ids", "'{F2}'", wanted, '["F1","F2"]'],
-    ["insider_trades", "is_10b5_1", "NULL", wanted, "true"],
+    ["insider_trades", "shares", "1501", soldRow, "1500"],
+    ["insider_trades", "footnote_ids", "'{F2}'", soldRow, '["F1","F2"]'],
+    ["insider_trades", "is_10b5_1", "NULL", soldRow, "true"],
     [
       "insider_trades",
       "traded_on",
@@ -122,7 +123,7 @@ describe("a stored value that is not what the file says", () => {
   });
 
   it("is printed as text too", async () => {
-    const set = (to: string) => `UPDATE insider_trades SET shares = ${to} WHERE ${wanted}`;
+    const set = (to: string) => `UPDATE insider_trades SET shares = ${to} WHERE ${soldRow}`;
     await withChange(set("1501"), set("1500"), async () => {
       const { code, stdout } = await corpus.disclosed("verify", "--all");
       expect(code).toBe(1);
@@ -134,7 +135,7 @@ describe("a stored value that is not what the file says", () => {
   });
 });
 
-describe("a row that the file does not have, or the store", () => {
+describe("a row that only the file or only the store has", () => {
   it("is found", async () => {
     const moved = `accession_number = '${accession(1)}' AND is_derivative`;
     const set = (index: number) => `UPDATE insider_trades SET row_index = ${index} WHERE ${moved}`;
@@ -148,7 +149,7 @@ describe("a row that the file does not have, or the store", () => {
   });
 });
 
-describe("a holding that the file does not have, or the store", () => {
+describe("a holding that only the file or only the store has", () => {
   it("is found", async () => {
     const set = (index: number) =>
       `UPDATE holdings SET row_index = ${index} WHERE accession_number = '${accession(4)}'`;
@@ -197,12 +198,9 @@ describe("verify of rows picked at random", () => {
     expect((await verify("--rows", "1000")).result).toMatchObject({ rows: await rowsInStore(), differences: 0 });
   });
 
-  it("picks the same rows by the same seed", async () => {
-    const [one, again, other] = await Promise.resolve().then(async () => [
-      (await verify("--rows", "3", "--seed", "a")).result,
-      (await verify("--rows", "3", "--seed", "a")).result,
-      (await verify("--rows", "3", "--seed", "b")).result,
-    ]);
+  it("picks as many rows by any seed, and finds the same by the same seed", async () => {
+    const picked = async (seed: string) => (await verify("--rows", "3", "--seed", seed)).result;
+    const [one, again, other] = [await picked("a"), await picked("a"), await picked("b")];
     expect(one.rows).toBeGreaterThanOrEqual(3);
     expect({ ...again, seconds: 0 }).toEqual({ ...one, seconds: 0 });
     expect(other.rows).toBe(one.rows);
@@ -226,7 +224,7 @@ describe("files in another order", () => {
   };
   const ofReport = `report_id = 'senate:${uuid}'`;
 
-  it("gives no difference: a print page before its page, a report before its index", async () => {
+  it("make no difference: a print page before its page, a report before its index", async () => {
     await ingest("senate", "print.html", page("The Honorable Ada B\n Marlowe\n (Marlowe, Ada B.)"));
     await ingest("senate", `${uuid}.html`, page("Mrs. Ada B Marlowe (Marlowe, Ada B.)"));
     await ingest("house", "2026FD.xml", houseIndexXml([{ id: houseDocId, type: "P", filed: "2025-03-11" }], 2026));
@@ -242,7 +240,7 @@ describe("files in another order", () => {
     });
   });
 
-  it("hides no id that is another row's", async () => {
+  it("do not hide an id that belongs to another row", async () => {
     const set = (by: number) => `UPDATE politician_trades SET id = id + ${by} WHERE ${ofReport} AND row_index = 1`;
     await withChange(set(7), set(-7), async () => {
       expect((await verify("--all")).result.listed).toEqual([expect.objectContaining({ field: "id" })]);
@@ -265,12 +263,12 @@ describe("wrong usage", () => {
     [["--after", "5"]],
     [["--all", "--after", "x"]],
     [["--source", "prices"]],
-  ])("%j is exit code 2", async (args) => {
+  ])("ends with exit code 2: %j", async (args) => {
     const { code, stdout } = await corpus.disclosed("verify", ...args);
     expect([code, stdout]).toEqual([2, ""]);
   });
 
-  it("a row that is not there is exit code 1", async () => {
+  it("ends with exit code 1 where no row has the id", async () => {
     const { code, stderr } = await corpus.disclosed("verify", "--all", "--after", "1");
     expect(code).toBe(1);
     expect(stderr).toContain("no row has the id 1");

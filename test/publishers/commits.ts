@@ -1,5 +1,5 @@
-// GitHub as far as the history of files needs it: the list of the commits that changed a file, newest first in pages, and a file as
-// it was in a commit.
+// The part of GitHub that the history of files needs: the commits that changed a file, newest first in pages, and a file as of a
+// commit.
 //
 // Where this was taken from: GitHub's REST API documentation, "List commits" (GET /repos/{owner}/{repo}/commits with path, per_page
 // and page; the fields `sha` and `commit.committer.date`), and the addresses of raw.githubusercontent.com, /{owner}/{repo}/{sha}/{path}.
@@ -13,7 +13,7 @@ export interface Commit {
   files: Record<string, string | Buffer | null>;
 }
 
-/** The commit's id, which its time decides. */
+/** The commit's id, a hash of its time. */
 export const shaOf = ({ at }: Pick<Commit, "at">) => createHash("sha1").update(at).digest("hex");
 
 /** Responds as the API (`/commits`) and as the server of files (`/<sha>/<file>`) over these commits; null for other paths. */

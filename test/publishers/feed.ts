@@ -1,4 +1,4 @@
-// EDGAR's feed of the latest filings with invented entries, laid out as in the material's edgar-index/atom-getcurrent.
+// EDGAR's feed of the latest filings with invented entries, in the layout of edgar-index/atom-getcurrent in the data folder.
 
 export interface FeedEntry {
   accession: string;

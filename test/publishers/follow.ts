@@ -1,4 +1,4 @@
-// Follows one publisher once, as `disclosed sync` does: its listings, then the documents that are due, in small batches.
+// Fetches from one publisher once, as `disclosed sync` does: its listings, then the documents that are due.
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,17 +11,17 @@ import type { Store } from "../../src/store/store.ts";
 import { testContact } from "../support/contact.ts";
 import { ingestFiles } from "../support/ingest.ts";
 
-export interface Followed {
+interface Followed {
   /** requested due documents, in their order */
   requested: string[];
-  /** ids of the documents that could not be had */
+  /** ids of the documents that could not be fetched */
   missing: string[];
 }
 
-/** the same raw files for every visit of a store: without the previous bytes no request is conditional */
+/** one folder of raw files for each store: without the previous bytes no request is conditional */
 const homes = new WeakMap<Store, string>();
 
-/** `most`: the maximum number of due documents to fetch. */
+/** `max`: the maximum number of due documents to fetch. */
 export async function follow(
   store: Store,
   publisher: Publisher,
@@ -75,7 +75,7 @@ export async function fetches(
     "SELECT listing, outcome, listed, final, message FROM listing_fetches WHERE source = $1",
     [source],
   );
-  return Object.fromEntries(rows.map(({ listing, ...look }) => [listing, look]));
+  return Object.fromEntries(rows.map(({ listing, ...fetched }) => [listing, fetched]));
 }
 
 /** How many documents of a source are in which state. */
@@ -87,7 +87,7 @@ export async function states(store: Store, source: string): Promise<Record<strin
   return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
 }
 
-/** The trades of the store without what differs from run to run: for comparing two ways in. */
+/** The trades of the store without what differs from run to run, to compare two stores. */
 export async function tradeRows(store: Store): Promise<unknown[]> {
   const { rows } = await store.pool.query(
     `SELECT to_jsonb(t) - 'last_modified' AS row FROM politician_trades t ORDER BY report_id, row_index`,

@@ -1,23 +1,22 @@
-// A double of the House Clerk's site, serving the material of the data folder under the Clerk's paths.
+// A double of the House Clerk's site, serving the files of the data folder under the Clerk's paths.
 //
 // Where this was taken from:
-// - /public_disc/financial-pdfs/<year>FD.zip with <year>FD.txt and <year>FD.xml: the Clerk's own zips in the material
-//   (house-clerk-index/lijiangh-2025-02/2025FD.zip, house-clerk-index/itwela-2023/2022DamnDaniel.zip). Of the other years the
-//   material has the .xml alone; their zip is built here and holds that file.
+// - /public_disc/financial-pdfs/<year>FD.zip with <year>FD.txt and <year>FD.xml: the Clerk's own zips in the data folder
+//   (house-clerk-index/lijiangh-2025-02/2025FD.zip, house-clerk-index/itwela-2023/2022DamnDaniel.zip). Of the other years it
+//   has only the .xml; their zip is built here and holds that file.
 // - /public_disc/ptr-pdfs/<year>/<DocID>.pdf, the year being the index's `Year`: the contract's source_url ("ending
 //   <DocID>.pdf"), and the links of the Clerk's search (disclosures-clerk.house.gov/FinancialDisclosure, "Search").
 // - the body of a 404: house-ptr-pdf/not-pdf/Jakeintech-P_20033421.pdf, which a crawler stored as a report; status 404.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { zipOf } from "../ingest/run/zip.ts";
-import type { StartedDouble } from "./kit.ts";
-import { type Double, type DoubleRequest, type DoubleResponse, startDouble } from "./kit.ts";
+import { type Double, type DoubleRequest, type DoubleResponse, type StartedDouble, startDouble } from "./kit.ts";
 import { sharedData } from "./shared-data.ts";
 
 const indexes = join(sharedData, "house-clerk-index");
 const reports = join(sharedData, "house-ptr-pdf");
 
-/** The newest index of each year in the material; `earlier` are snapshots of the same year. */
+/** The newest index of each year in the data folder; `earlier` are snapshots of the same year. */
 const years: Record<number, { file: string; earlier?: string }> = {
   2014: { file: "toddbrentlinger-2021-12/2014FD.xml" },
   2018: { file: "toddbrentlinger-2021-12/2018FD.xml" },

@@ -1,13 +1,13 @@
-// The kit of which the publisher doubles are built: an HTTP server on loopback that remembers every request and plays the
-// configured faults. A double is `startDouble(handler)`; the handler answers as the publisher does, and null is 404.
+// What the publisher doubles are built from: an HTTP server on loopback that records every request and plays the configured
+// faults. A double is `startDouble(handler)`; the handler responds as the publisher does, and null is 404.
 //
 //   const double = await startDouble(({ path }) => (path === "/roster.yaml" ? { body: "..." } : null));
-//   double.fault("/roster.yaml", { kind: "status", status: 503 }, { times: 2 });   // then it answers again
-//   double.requests                                                                 // what came in: time, path, headers, body
+//   double.fault("/roster.yaml", { kind: "status", status: 503 }, { times: 2 });   // then it works again
+//   double.requests                                                                 // the received ones: time, path, headers, form
 //   await double.close();
 //
-// A test then checks what the fetcher made of it, and what the publisher saw of the fetcher. Where a response, an address, a
-// header or a form field is the publisher's own, a comment names the material or the documentation that it was taken from.
+// A test then checks what was stored, and what was requested. Where a response, an address, a header or a form field is the
+// publisher's own, a comment names the file of the data folder or the documentation that it was taken from.
 import { createHash } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -33,29 +33,29 @@ export interface DoubleResponse {
   body?: string | Buffer;
 }
 
-export type Handler = (request: DoubleRequest) => DoubleResponse | null | Promise<DoubleResponse | null>;
+type Handler = (request: DoubleRequest) => DoubleResponse | null | Promise<DoubleResponse | null>;
 
 export type Fault =
   /** another status, e.g. 429 with { "retry-after": "30" } */
   | { kind: "status"; status: number; headers?: Record<string, string>; body?: string | Buffer }
-  /** the right head and half of the body, then the connection ends */
+  /** the correct head and half of the body, then the connection ends */
   | { kind: "truncated" }
   /** 200 and no byte of body */
   | { kind: "empty" }
-  /** Content-Length says more than there is */
+  /** Content-Length is larger than the body */
   | { kind: "wrong_length" }
-  /** the head comes after that time */
+  /** the head is sent after that time */
   | { kind: "slow_head"; ms: number }
-  /** the head and half of the body, silence for that time, then the rest */
+  /** the head and half of the body, after that time the other half */
   | { kind: "slow_body"; ms: number }
   /** the connection ends without a response */
   | { kind: "reset" }
-  /** a file that is another one now */
+  /** another body than the handler's */
   | { kind: "changed"; body: string | Buffer }
-  /** a small body that unpacks to that many bytes */
+  /** a gzipped body, sent as it is */
   | { kind: "packed"; body: Buffer };
 
-/** A response of a few kilobytes for each 50 MB that it unpacks to; packed now, so that answering costs the process nothing. */
+/** A response of a few kilobytes for each 50 MB that it unpacks to; packed in advance, so that sending it takes no CPU time. */
 export function gzipBomb(megabytes: number): Fault {
   const member = gzipSync(Buffer.alloc(50_000_000));
   return { kind: "packed", body: Buffer.concat(Array<Buffer>(Math.ceil(megabytes / 50)).fill(member)) };
@@ -65,22 +65,22 @@ export interface Double {
   /** http://127.0.0.1:PORT */
   url: string;
   requests: DoubleRequest[];
-  /** Plays the fault on that path (or the paths that match), for so many requests (default 1); later ones are played first. */
+  /** Plays the fault for the next `times` requests (default 1) of that path, or of paths that match; the last one is played first. */
   fault(path: string | RegExp, fault: Fault, options?: { times?: number }): void;
   close(): Promise<void>;
 }
 
-/** Starts a double on a free port, or on `port`. Bodies are sent with ETag (RFC 9110, 8.8.3), gzipped where the caller takes it; If-None-Match gives 304. */
+/** Starts a double on a free port, or on `port`. Bodies have an ETag (RFC 9110, 8.8.3) and are gzipped if the caller accepts it; If-None-Match gives 304. */
 export async function startDouble(handler: Handler, { port = 0 } = {}): Promise<Double> {
   const requests: DoubleRequest[] = [];
   const faults: { path: string | RegExp; fault: Fault; left: number }[] = [];
   const server = createServer(async (incoming, response) => {
     response.on("error", () => {});
-    const request = await received(incoming);
+    const request = await readRequest(incoming);
     requests.push(request);
     const planned = faults.find(({ path, left }) => left > 0 && matches(path, request.path));
     if (planned) planned.left--;
-    await answer(response, request, planned?.fault, handler).catch((error: unknown) => {
+    await respond(response, request, planned?.fault, handler).catch((error: unknown) => {
       response.destroy(error as Error);
     });
   });
@@ -100,7 +100,7 @@ function matches(path: string | RegExp, requested: string): boolean {
   return typeof path === "string" ? path === requested : path.test(requested);
 }
 
-async function received(incoming: IncomingMessage): Promise<DoubleRequest> {
+async function readRequest(incoming: IncomingMessage): Promise<DoubleRequest> {
   const at = performance.timeOrigin + performance.now();
   const url = new URL(incoming.url ?? "/", "http://double");
   const parts: Buffer[] = [];
@@ -115,7 +115,7 @@ async function received(incoming: IncomingMessage): Promise<DoubleRequest> {
   };
 }
 
-async function answer(response: ServerResponse, request: DoubleRequest, fault: Fault | undefined, handler: Handler) {
+async function respond(response: ServerResponse, request: DoubleRequest, fault: Fault | undefined, handler: Handler) {
   if (fault?.kind === "reset") {
     response.destroy();
     return;
@@ -138,9 +138,9 @@ async function answer(response: ServerResponse, request: DoubleRequest, fault: F
     response.end(fault.body);
     return;
   }
-  const right = (await handler(request)) ?? { status: 404, body: "404 Not Found" };
-  if (fault && fault.kind !== "slow_head") await spoil(response, Buffer.from(right.body ?? ""), fault);
-  else send(response, request, right);
+  const correct = (await handler(request)) ?? { status: 404, body: "404 Not Found" };
+  if (fault && fault.kind !== "slow_head") await sendDamaged(response, Buffer.from(correct.body ?? ""), fault);
+  else send(response, request, correct);
 }
 
 function send(
@@ -166,7 +166,7 @@ function send(
   response.end(sent);
 }
 
-async function spoil(response: ServerResponse, body: Buffer, fault: Fault): Promise<void> {
+async function sendDamaged(response: ServerResponse, body: Buffer, fault: Fault): Promise<void> {
   const half = body.subarray(0, Math.ceil(body.length / 2));
   if (fault.kind === "empty") {
     response.writeHead(200, { "content-length": 0 });
@@ -175,7 +175,7 @@ async function spoil(response: ServerResponse, body: Buffer, fault: Fault): Prom
     response.writeHead(200, { "content-length": body.length + 10 });
     response.write(body, () => response.destroy());
   } else if (fault.kind === "truncated") {
-    // chunked: the end mark of the last chunk never comes
+    // chunked: the last chunk is never sent
     response.writeHead(200, { "transfer-encoding": "chunked" });
     response.write(half, () => response.destroy());
   } else if (fault.kind === "slow_body") {
@@ -188,6 +188,6 @@ async function spoil(response: ServerResponse, body: Buffer, fault: Fault): Prom
 
 export interface StartedDouble {
   double: Double;
-  /** the settings that lead to it: name -> base URL */
+  /** the settings under which commands fetch from it, by name */
   settings: Record<string, string>;
 }

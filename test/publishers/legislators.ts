@@ -1,26 +1,25 @@
-// A double of the congress-legislators project's pages, serving the material of the data folder.
+// A double of the congress-legislators project's pages, serving the files of the data folder.
 //
 // Where this was taken from:
 // - names and forms: the table "Data File Download Links" in the project's own README (congress-legislators/main/README.md): each
 //   list as <name>.yaml and <name>.json under https://unitedstates.github.io/congress-legislators/.
 // - bodies: congress-legislators/gh-pages (JSON) and main (YAML), both of June 2026; the earlier rosters and lists of
-//   congress-legislators/fork-snapshots. The pages keep no earlier rosters themselves.
-// - legislators-historical is in the material as CSV alone, which has no terms: the double serves its rows in the layout of the
-//   JSON without any, and two invented members with terms as the README describes them, and with what only old entries have: a
-//   term without a party, a district of -1, no birthday.
+//   congress-legislators/fork-snapshots. The pages themselves have no earlier rosters.
+// - legislators-historical: the data folder has only the CSV, which has no terms. The double serves its rows in the layout of the
+//   JSON without terms, and two invented members with terms as the README describes them, and with what only old entries have:
+//   a term without a party, a district of -1, no birthday.
 // - Last-Modified and ETag: what GitHub Pages sends with every file.
 // - the change history (commits.ts): the same snapshots, each as a commit of its day.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { type Commit, commitsResponse } from "./commits.ts";
-import type { StartedDouble } from "./kit.ts";
-import { type Double, startDouble } from "./kit.ts";
+import { type Double, type StartedDouble, startDouble } from "./kit.ts";
 import { sharedData } from "./shared-data.ts";
 
-const material = join(sharedData, "congress-legislators");
+const dataFolder = join(sharedData, "congress-legislators");
 
-/** folder of the material -> the day on which it was taken */
+/** folder in the data folder -> the day of its files */
 const snapshots = {
   "fork-snapshots/2016-01-09-108michael": "2016-01-09",
   "fork-snapshots/2019-11-18-thexdesk": "2019-11-18",
@@ -46,9 +45,12 @@ const invented = [
 ];
 
 function historical(): unknown[] {
-  const rows: Record<string, string>[] = parse(readFileSync(join(material, "gh-pages", "legislators-historical.csv")), {
-    columns: true,
-  });
+  const rows: Record<string, string>[] = parse(
+    readFileSync(join(dataFolder, "gh-pages", "legislators-historical.csv")),
+    {
+      columns: true,
+    },
+  );
   const members = rows.map((row) => ({
     id: { bioguide: row.bioguide_id },
     name: {
@@ -64,7 +66,7 @@ function historical(): unknown[] {
   return [...members, ...invented];
 }
 
-export interface LegislatorsDouble extends Double {
+interface LegislatorsDouble extends Double {
   /** which snapshot is served; `gh-pages` by default. Lists that a snapshot does not have come from gh-pages. */
   serve(snapshot: Snapshot): void;
 }
@@ -80,9 +82,9 @@ export async function startLegislators(): Promise<LegislatorsDouble> {
     const headers = { "last-modified": new Date(`${snapshots[served]}T14:03:00Z`).toUTCString() };
     if (name === "legislators-historical.json") return { headers, body: JSON.stringify(historical()) };
     if (!/^[a-z-]+\.(json|yaml)$/.test(name)) return null;
-    const own = join(material, served, name);
+    const own = join(dataFolder, served, name);
     // an earlier snapshot is YAML alone, as the project's main branch is
-    const file = existsSync(own) || has(served, name) ? own : join(material, "gh-pages", name);
+    const file = existsSync(own) || has(served, name) ? own : join(dataFolder, "gh-pages", name);
     return existsSync(file) ? { headers, body: readFileSync(file) } : null;
   });
   return Object.assign(double, {
@@ -95,16 +97,16 @@ export async function startLegislators(): Promise<LegislatorsDouble> {
 /** A snapshot in the layout of the project's repository, which has YAML alone; undefined for one in another layout. */
 function commitOf(folder: string, day: string): Commit | undefined {
   const names = ["committees-current.yaml", "committee-membership-current.yaml"];
-  if (!names.every((name) => existsSync(join(material, folder, name)))) return undefined;
-  const files = Object.fromEntries(names.map((name) => [name, readFileSync(join(material, folder, name))]));
+  if (!names.every((name) => existsSync(join(dataFolder, folder, name)))) return undefined;
+  const files = Object.fromEntries(names.map((name) => [name, readFileSync(join(dataFolder, folder, name))]));
   return { at: `${day}T14:03:00Z`, files };
 }
 
 /** True if a snapshot has a list in either form. */
 const has = (snapshot: Snapshot, name: string) =>
-  ["json", "yaml"].some((form) => existsSync(join(material, snapshot, name.replace(/[a-z]+$/, form))));
+  ["json", "yaml"].some((form) => existsSync(join(dataFolder, snapshot, name.replace(/[a-z]+$/, form))));
 
-/** The settings that lead to a double of the project: its pages, its history and the files of its versions are on one host. */
+/** The settings for a double of the project: its pages, its history and the files of its versions are on one host. */
 export function legislatorsSettings({ url }: Pick<Double, "url">): Record<string, string> {
   return { LEGISLATORS_URL: url, LEGISLATORS_API_URL: url, LEGISLATORS_FILES_URL: url };
 }

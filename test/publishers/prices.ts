@@ -1,17 +1,16 @@
-// A double of two providers of daily bars on one server, Stooq and Tiingo. What it serves is a test's own, or the daily bars of
-// the data folder in the providers' layouts.
+// A double of two providers of daily bars on one server, Stooq and Tiingo. It serves the bars of a test, or those of the data
+// folder, in the providers' layouts.
 //
 // Where this was taken from:
 // - Stooq: `/q/d/l/?s=aapl.us&i=d`, with d1 and d2 (YYYYMMDD), the header Date,Open,High,Low,Close,Volume, CRLF, and the sentence
-//   "No data" with 200: its download link, as pandas-datareader's stooq.py and many others ask it. "Exceeded the daily hits limit"
+//   "No data" with 200: its download link, as pandas-datareader's stooq.py and many others request it. "Exceeded the daily hits limit"
 //   with 200: Dakostu/MiniStocks issue 7. `apikey`, and an HTML page with 200 without one: the OpenAPI description of
 //   api-evangelist/stooq and Verdenroz/finance-query issue 263.
 // - Tiingo: `/tiingo/daily/<ticker>/prices?startDate=...&format=csv`, Authorization: Token, the columns, 404 for a ticker that it
 //   does not have, one row alone without a startDate: its documentation, "2.1 REST - End-of-Day Prices".
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { StartedDouble } from "./kit.ts";
-import { type Double, type DoubleRequest, type DoubleResponse, startDouble } from "./kit.ts";
+import { type Double, type DoubleRequest, type DoubleResponse, type StartedDouble, startDouble } from "./kit.ts";
 import { sharedData } from "./shared-data.ts";
 
 export interface DailyBar {
@@ -20,7 +19,7 @@ export interface DailyBar {
   close: number;
   /** adjusted for later splits: what Stooq has */
   splitAdjusted: number;
-  /** and for later dividends: what Tiingo has beside the close */
+  /** adjusted for later dividends too: what Tiingo has beside the close */
   adjusted: number;
 }
 
@@ -45,7 +44,7 @@ function stooq(
   const day = (name: string) => query.get(name)?.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3");
   const [from, to] = [day("d1"), day("d2")];
   const bars = (symbol && barsOf(symbol.toUpperCase())) || [];
-  // one end alone is taken for none
+  // a period with only one end is ignored
   const wanted = from && to ? bars.filter(({ date }) => date >= from && date <= to) : bars;
   if (wanted.length === 0) return { body: "No data" };
   const rows = wanted.map(({ date, splitAdjusted: p }) => [date, p, p, p, p, 1000].join(","));

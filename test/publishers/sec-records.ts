@@ -1,5 +1,5 @@
-// EDGAR's records as the data folder has them, for the double: indexes, feed pages, submissions JSON and 12,800 filings of
-// the first half of 2023. A daily index of the second quarter of 2023 is cut from the real full index of that quarter.
+// EDGAR's records in the data folder, for the double: indexes, feed pages, submissions JSON and 12,800 filings of the first
+// half of 2023. A daily index of the second quarter of 2023 is made from the real full index of that quarter.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -16,7 +16,7 @@ export function sharedRefusalPage(): Buffer {
 }
 
 export function sharedEdgarRecords(): EdgarRecords {
-  const loose = new Map(
+  const unpacked = new Map(
     readdirSync(join(sharedData, "form4"), { recursive: true, encoding: "utf8" }).flatMap((path) => {
       const accession = /(\d{10}-\d{2}-\d{6})\.txt$/.exec(path)?.[1];
       return accession ? [[accession, join(sharedData, "form4", path)] as const] : [];
@@ -27,14 +27,14 @@ export function sharedEdgarRecords(): EdgarRecords {
     dailyIndex(day) {
       const real = index("edgartools", "index_files", `form.${day}.idx`);
       if (existsSync(real)) return readFileSync(real, "latin1");
-      return cutDailyIndex(day);
+      return dailyIndexOf(day);
     },
     fullIndex(year, quarter) {
       const path = index("yihch883", `${year}QTR${quarter}master.gz`);
       return existsSync(path) ? readFileSync(path) : null;
     },
     async submission(accessionNumber) {
-      const path = loose.get(accessionNumber);
+      const path = unpacked.get(accessionNumber);
       if (path) return readFileSync(path);
       bulk ??= unpackBulk();
       return (await bulk).get(accessionNumber) ?? null;
@@ -53,7 +53,7 @@ export function sharedEdgarRecords(): EdgarRecords {
 }
 
 /** Head and columns as in form.20200318.idx; lines, their order by form and the date from 2023QTR2master.gz. Null for other days. */
-function cutDailyIndex(day: string): string | null {
+function dailyIndexOf(day: string): string | null {
   const date = `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
   const lines = masterLines().get(date);
   if (!lines) return null;
@@ -87,7 +87,7 @@ function masterLines(): Map<string, string[][]> {
   return master;
 }
 
-/** The head of the real page without its entries: what lies between the last full page and the end of the feed is not in the material. */
+/** The head of the real page without its entries: the last pages of the feed are not in the data folder. */
 function emptyFeed(): string {
   const [first = ""] = readdirSync(index("atom-getcurrent")).filter((name) => name.includes("_start_0_"));
   const page = readFileSync(index("atom-getcurrent", first), "latin1");
@@ -103,7 +103,7 @@ async function unpackBulk(): Promise<Map<string, Buffer>> {
   return filings;
 }
 
-/** EDGAR's double with the material, for the command. */
+/** EDGAR's double with the data folder, for `npm run publishers`. */
 export async function startedSec(): Promise<StartedDouble> {
   const double = await startSecDouble(sharedEdgarRecords(), { refusalPage: sharedRefusalPage(), enforcePace: true });
   return { double, settings: { SEC_URL: double.url, SEC_DATA_URL: double.url } };

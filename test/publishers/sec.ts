@@ -1,5 +1,5 @@
-// The double of EDGAR (www.sec.gov and data.sec.gov on one server). What it serves comes from an EdgarRecords: the real
-// material of the data folder (sec-records.ts), or a test's own invented one. The addresses and their manners:
+// The double of EDGAR (www.sec.gov and data.sec.gov on one server). It serves an EdgarRecords: the real records of the data
+// folder (sec-records.ts), or a test's invented ones. Its addresses, and where each was taken from:
 //   /Archives/edgar/daily-index/YYYY/QTRn/form.YYYYMMDD.idx   file name of edgar-index/edgartools/index_files; folders as in
 //                                                             cran/edgar issue 7 and "Accessing EDGAR Data" on sec.gov
 //   /Archives/edgar/full-index/YYYY/QTRn/master.gz            edgar-index/yihch883/2023QTR2master.gz, whose head says so
@@ -9,7 +9,7 @@
 //                                                             Sets" on sec.gov; the files in it: FORM_345_readme.htm, section 3
 //   /files/company_tickers.json, company_tickers_exchange.json              sec.gov, "Accessing EDGAR Data"
 //   /submissions/CIK##########.json, ...-submissions-001.json (data.sec.gov) filings.files[].name in edgar-index/submissions;
-//                                                             one that is not there: edgar-index/negative, with 404
+//                                                             one that does not exist: edgar-index/negative, with 404
 import { type Double, type DoubleRequest, type DoubleResponse, startDouble } from "./kit.ts";
 
 export interface EdgarRecords {
@@ -27,10 +27,10 @@ export interface EdgarRecords {
   file?(name: string): Buffer | string | null;
 }
 
-export interface SecDoubleOptions {
-  /** the page that refused tools get; a short one of our own when the material is not there */
+interface SecDoubleOptions {
+  /** the page that refused tools get; default: a short one with its title and heading */
   refusalPage?: string | Buffer;
-  /** refuse a client that sends more in any second: "no more than 10 requests per second" (form4-bad); default: not enforced */
+  /** refuse a client that sends more than 10 requests in a second, the limit that the page of form4-bad states; default: no limit */
   enforcePace?: boolean;
   port?: number;
 }
@@ -41,7 +41,7 @@ export async function startSecDouble(records: EdgarRecords, options: SecDoubleOp
   const refusal: DoubleResponse = {
     status: 403,
     headers: { "content-type": "text/html" },
-    body: options.refusalPage ?? ownRefusalPage,
+    body: options.refusalPage ?? shortRefusalPage,
   };
   return await startDouble(
     async (request) => {
@@ -56,7 +56,7 @@ export async function startSecDouble(records: EdgarRecords, options: SecDoubleOp
 }
 
 /** title and heading of the page in form4-bad */
-const ownRefusalPage =
+const shortRefusalPage =
   "<!DOCTYPE html>\n<html><head><title>SEC.gov | Request Rate Threshold Exceeded</title></head>" +
   "<body><h1>Your Request Originates from an Undeclared Automated Tool</h1></body></html>";
 
@@ -67,7 +67,7 @@ async function route({ path, query }: DoubleRequest, records: EdgarRecords): Pro
   if (daily) return found(records.dailyIndex?.(daily[3] ?? ""), missing(403, "AccessDenied", path));
   const full = /^\/Archives\/edgar\/full-index\/(\d{4})\/QTR([1-4])\/master\.gz$/.exec(path);
   if (full) return found(records.fullIndex?.(Number(full[1]), Number(full[2])), missing(403, "AccessDenied", path));
-  // the folder has the CIK without zeros: with them the archives know nothing (jadchaar/sec-edgar-downloader issue 100)
+  // the path has the CIK without zeros: with them it is not found (jadchaar/sec-edgar-downloader issue 100)
   const submission = /^\/Archives\/edgar\/data\/([1-9]\d*)\/(\d{10}-\d{2}-\d{6})\.txt$/.exec(path);
   if (submission) return found(await records.submission?.(submission[2] ?? ""), null);
   if (path === "/cgi-bin/browse-edgar" && query.get("action") === "getcurrent" && query.get("output") === "atom")

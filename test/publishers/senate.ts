@@ -1,5 +1,5 @@
-// A double of the Senate's search of financial disclosures (eFD), serving the data folder: it remembers which session
-// has accepted the agreement, and redirects all others to it.
+// A double of the Senate's search of financial disclosures (eFD), serving the data folder. It stores which sessions
+// have accepted the agreement, and redirects all others to it.
 //
 // Where this was taken from ("find page" is senate-efd/not-ptr/session-expired/*.html, the site's own page of /search/):
 // - POST /search/report/data/, its fields report_types, filer_types, submitted_start_date, submitted_end_date,
@@ -14,28 +14,25 @@
 //   dannguyen/scrape-senate-financial-disclosures (NOTES.md, with the text of the 403 for a missing Referer, quoted below).
 // - that refusal's rules (cookie, token, Referer of the same origin): Django's "Cross Site Request Forgery protection".
 // - a visit that has ended is sent to /search/home/, and what a crawler then stored is the find page: not-ptr/session-expired.
-// - /search/view/ptr/<uuid>/: the links of the search reply; the pages are senate-efd/ptr-html.
+// - /search/view/ptr/<uuid>/: the links of the search response; the pages are senate-efd/ptr-html.
 // - /search/view/paper/<uuid>/: uuids, filers and dates are those of senate-efd/paper-ptr-json. INVENTED: the page itself,
-//   for the material has none; that it shows images of the class filingImage from efd-media-public.senate.gov is known.
+//   because the data folder has none; that it shows images of the class filingImage from efd-media-public.senate.gov is known.
 import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { StartedDouble } from "./kit.ts";
-import { type Double, type DoubleRequest, type DoubleResponse, startDouble } from "./kit.ts";
+import { type Double, type DoubleRequest, type DoubleResponse, type StartedDouble, startDouble } from "./kit.ts";
 import { sharedData } from "./shared-data.ts";
 
 const folder = join(sharedData, "senate-efd");
 
 export interface SenateDouble extends Double {
-  /** The cells of the search's rows, in the order of the site; a test may change them. */
+  /** The cells of the search's rows; a test may change them. */
   rows: string[][];
-  /** Forgets every visit now. */
-  endVisits(): void;
-  /** Forgets each visit when it has sent so many requests behind the agreement. */
+  /** Ends each visit after that many requests since the agreement. */
   endVisitsAfter(requests: number): void;
-  /** `guarded`: Akamai's refusal of servers; `open`: a visit lands on the search without an agreement. */
-  manner: "agreement" | "guarded" | "open";
-  /** Called before a search is answered: what changes on the site in between. */
+  /** `guarded`: Akamai refuses servers; `open`: a visit reaches the search without an agreement. */
+  mode: "agreement" | "guarded" | "open";
+  /** Called before the response to a search, to change the site in between. */
   beforeSearch: (request: DoubleRequest) => void;
 }
 
@@ -49,16 +46,15 @@ interface Site {
 export async function startSenate({ rows = realRows() }: { rows?: string[][] } = {}): Promise<SenateDouble> {
   const site: Site = { rows, visits: new Map(), maxVisit: Number.POSITIVE_INFINITY };
   const double = await startDouble((request) => {
-    if (senate.manner === "guarded") return akamaiRefusal;
-    if (senate.manner === "open" && request.path === "/search/home/") return landed(site);
+    if (senate.mode === "guarded") return akamaiRefusal;
+    if (senate.mode === "open" && request.path === "/search/home/") return searchWithoutAgreement(site);
     if (request.path === "/search/report/data/") senate.beforeSearch(request);
     return response(request, site);
   });
   const senate: SenateDouble = Object.assign(double, {
     beforeSearch: () => {},
-    manner: "agreement" as const,
+    mode: "agreement" as const,
     rows: site.rows,
-    endVisits: () => site.visits.clear(),
     endVisitsAfter: (requests: number) => {
       site.maxVisit = requests;
     },
@@ -71,16 +67,16 @@ export async function startedSenate(): Promise<StartedDouble> {
   return { double, settings: { SENATE_URL: double.url } };
 }
 
-/** The reports on pages and on paper of the material, as the search shows them. */
+/** The reports of the data folder, on pages and on paper, as the search shows them. */
 function realRows(): string[][] {
-  const reply = JSON.parse(readFileSync(join(folder, "search-response.derived.json"), "utf8")) as { data: string[][] };
+  const found = JSON.parse(readFileSync(join(folder, "search-response.derived.json"), "utf8")) as { data: string[][] };
   const paper = readdirSync(join(folder, "paper-ptr-json")).map((name) => {
     const uuid = name.replace(/\.json$/, "");
     const { first, last, filed } = paperReport(uuid);
     const link = `<a href="/search/view/paper/${uuid}/" target="_blank">Periodic Transaction Report</a>`;
     return [first, last, `${last}, ${first} (Senator)`, link, filed];
   });
-  return [...reply.data, ...paper];
+  return [...found.data, ...paper];
 }
 
 /** `Angus King (Maine)`, 2013-07-22 -> the cells of a row. */
@@ -89,9 +85,9 @@ function paperReport(uuid: string): { first: string; last: string; filed: string
     string,
     string
   >;
-  const words = (report.filer ?? "").replace(/\s*\(.*$/, "").split(" ");
+  const names = (report.filer ?? "").replace(/\s*\(.*$/, "").split(" ");
   const [year, month, day] = (report["filed-date"] ?? report.filedDate ?? "").split("-");
-  return { first: words.slice(0, -1).join(" "), last: words.at(-1) ?? "", filed: `${month}/${day}/${year}` };
+  return { first: names.slice(0, -1).join(" "), last: names.at(-1) ?? "", filed: `${month}/${day}/${year}` };
 }
 
 function response(request: DoubleRequest, site: Site): DoubleResponse | null {
@@ -118,8 +114,8 @@ const akamaiRefusal: DoubleResponse = {
   body: "<HTML><HEAD>\n<TITLE>Access Denied</TITLE>\n</HEAD><BODY>\n<H1>Access Denied</H1>\nYou don't have permission to access this server.<P>\nReference #18.00000000.0000000000.00000000\n</BODY>\n</HTML>",
 };
 
-/** The search in place of the agreement, with the cookies of a visit that has begun. */
-function landed(site: Site): DoubleResponse {
+/** The search instead of the agreement, with the cookies of a visit. */
+function searchWithoutAgreement(site: Site): DoubleResponse {
   const session = randomUUID();
   site.visits.set(session, 0);
   const token = randomBytes(32).toString("hex");
@@ -149,7 +145,7 @@ const csrfRefusal: DoubleResponse = {
   body: "<html><head><title>403 Forbidden</title></head><body><h1>Forbidden (403)</h1><p>CSRF verification failed. Request aborted.</p></body></html>",
 };
 
-/** The page with the agreement; its token comes as a cookie too. */
+/** The page with the agreement; its token is in the form and in a cookie. */
 function agreement(request: DoubleRequest): DoubleResponse {
   const token = cookies(request).get("csrftoken") ?? randomBytes(32).toString("hex");
   return {
@@ -174,7 +170,7 @@ function findPage(): string {
   return readFileSync(join(folder, "not-ptr", "session-expired", "UNCAPTURED.html"), "utf8");
 }
 
-/** The rows of the wanted type and days, one page of them. The site gives no page longer than 100. */
+/** One page of the rows of the requested type and days. The site gives at most 100 rows. */
 function search({ form }: DoubleRequest, rows: string[][]): DoubleResponse {
   const [from, to] = [day(form.get("submitted_start_date")), day(form.get("submitted_end_date"))];
   if (form.get("report_types") !== "[11]") return { status: 500, body: "the double has Periodic Transactions only" };
@@ -183,17 +179,17 @@ function search({ form }: DoubleRequest, rows: string[][]): DoubleResponse {
     .toSorted((a, b) => day(a[4]).localeCompare(day(b[4])));
   const start = Number(form.get("start"));
   const length = Math.min(100, Number(form.get("length")));
-  const reply = {
+  const body = JSON.stringify({
     draw: Number(form.get("draw")),
     recordsTotal: found.length,
     recordsFiltered: found.length,
     data: found.slice(start, start + length),
     result: "ok",
-  };
-  return { headers: { "content-type": "application/json" }, body: JSON.stringify(reply) };
+  });
+  return { headers: { "content-type": "application/json" }, body };
 }
 
-/** `02/03/2015 00:00:00` -> `2015-02-03`, empty for nothing. */
+/** `02/03/2015 00:00:00` -> `2015-02-03`; empty for an empty field. */
 function day(text: string | null | undefined): string {
   const [, month, date, year] = /^(\d\d)\/(\d\d)\/(\d{4})/.exec(text ?? "") ?? [];
   return year ? `${year}-${month}-${date}` : "";
@@ -206,7 +202,7 @@ function report(kind: string, uuid: string): DoubleResponse | null {
   return existsSync(file) ? { body: readFileSync(file) } : null;
 }
 
-/** INVENTED, see above. */
+/** INVENTED, see the head of this file. */
 function paperPage(uuid: string): string {
   const { first, last, filed } = paperReport(uuid);
   return `<!DOCTYPE html><html lang="en"><head><title>eFD: View Paper Report</title></head><body>

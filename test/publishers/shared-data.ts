@@ -6,7 +6,7 @@ import { packageRoot } from "../../src/lib/package-root.ts";
 export const sharedData = join(packageRoot, "..", "shared", "data");
 
 /**
- * True if tests of real records run: they take minutes and are seldom red, so the everyday suite leaves them out (vitest.config.ts),
- * as does a checkout without these records.
+ * True if tests of real records run: they take minutes and seldom fail, so the everyday suite leaves them out (vitest.config.ts).
+ * A checkout without these records has none of them either.
  */
 export const hasRecords = (path = "") => process.env.SUITE !== undefined && existsSync(join(sharedData, path));

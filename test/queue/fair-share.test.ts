@@ -1,23 +1,28 @@
-// Whose work runs, whose waits, and whose does not run at all.
+// Which work runs, which waits, and which does not run at all.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createFairShare, slotsOf } from "../../src/queue/fair-share.ts";
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Work that goes on until it is ended, and notes that it ran. */
-function works({ slots, maxWaitMs = 60_000, maxWaiting = 200 }: Partial<Parameters<typeof createFairShare>[0]>) {
+/** A share, and work for it that runs until the test ends it. */
+function startShare({ slots, maxWaitMs = 60_000, maxWaiting = 200 }: Partial<Parameters<typeof createFairShare>[0]>) {
   const time = { ms: 0 };
   const share = createFairShare({ slots: slots ?? 1, maxWaitMs, maxWaiting, clock: () => time.ms });
   const ran: string[] = [];
   const ends = new Map<string, () => void>();
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await settled();
+  };
   return {
     share,
     time,
     ran,
-    async end(name: string) {
-      ends.get(name)?.();
-      await settled();
+    end,
+    /** Ends all work, in the order in which it runs; work that waits runs meanwhile. */
+    async endAll() {
+      for (let at = 0; at < ran.length; at++) await end(ran[at] ?? "");
     },
     /** `name`: the account's letter and a number */
     begin: (name: string, signal?: AbortSignal) =>
@@ -34,19 +39,19 @@ function works({ slots, maxWaitMs = 60_000, maxWaiting = 200 }: Partial<Paramete
 }
 
 describe("the share of an account", () => {
-  it("is half of the slots while it is alone: what is beyond it waits, and another caller does not", async () => {
-    const { ran, begin, end, share } = works({ slots: 6 });
+  it("is half of the slots while it is alone: further work waits, and that of another account does not", async () => {
+    const { ran, begin, endAll, share } = startShare({ slots: 6 });
     const all = ["a1", "a2", "a3", "a4", "a5", "b1"].map((name) => begin(name));
     await settled();
     expect(ran).toEqual(["a1", "a2", "a3", "b1"]);
     expect(share.statistics).toEqual({ running: 4, waiting: 2 });
-    for (let at = 0; at < all.length; at++) await end(ran[at] ?? "");
+    await endAll();
     expect(await Promise.all(all)).toEqual(["a1", "a2", "a3", "a4", "a5", "b1"]);
     expect(share.statistics).toEqual({ running: 0, waiting: 0 });
   });
 
-  it("is a quarter as long as others have been asking in the last five seconds", async () => {
-    const { ran, begin, end, time } = works({ slots: 8 });
+  it("is a quarter while others have sent requests in the last five seconds", async () => {
+    const { ran, begin, end, time } = startShare({ slots: 8 });
     const other = begin("b1");
     await settled();
     await end("b1");
@@ -64,17 +69,17 @@ describe("the share of an account", () => {
   });
 
   it("alternates between the waiting accounts, in order within each account", async () => {
-    const { ran, begin, end } = works({ slots: 2 });
+    const { ran, begin, endAll } = startShare({ slots: 2 });
     const names = ["a1", "a2", "a3", "a4", "a5", "b1", "b2", "c1"];
     const all = names.map((name) => begin(name));
     await settled();
-    for (let at = 0; at < names.length; at++) await end(ran[at] ?? "");
+    await endAll();
     expect(ran).toEqual(["a1", "a2", "b1", "a3", "c1", "b2", "a4", "a5"]);
     await Promise.all(all);
   });
 
   it("is released whether the work succeeds or fails", async () => {
-    const { share } = works({ slots: 1 });
+    const { share } = startShare({ slots: 1 });
     const failing = share.run("a", () => Promise.reject(new Error("no")));
     const next = share.run("a", async () => "next");
     await expect(failing).rejects.toThrow("no");
@@ -96,7 +101,7 @@ describe("responses of an account", () => {
   };
 
   it("are computed 64 at a time while it is alone, and two at a time among others", async () => {
-    const { share, time } = works({ slots: 4 });
+    const { share, time } = startShare({ slots: 4 });
     const { running, begin, end } = counted(share);
     const all = Array.from({ length: 70 }, () => begin("a"));
     await settled();
@@ -115,8 +120,8 @@ describe("responses of an account", () => {
     expect(share.statistics).toEqual({ running: 0, waiting: 0 });
   });
 
-  it("that need the store hold its slots, of which others' work without it makes an account have a quarter too", async () => {
-    const { share } = works({ slots: 8 });
+  it("that need the store hold its slots, of which an account has a quarter while others compute without the store", async () => {
+    const { share } = startShare({ slots: 8 });
     const { running, begin, end } = counted(share);
     const other = begin("b");
     const all = Array.from({ length: 5 }, () => share.compute("a", () => begin("a", "run")));
@@ -135,13 +140,13 @@ describe("responses of an account", () => {
 
 describe("a request that is not executed", () => {
   it("is one whose caller has disconnected, and it blocks no others", async () => {
-    const { ran, begin, end, share } = works({ slots: 1 });
+    const { ran, begin, end, share } = startShare({ slots: 1 });
     const first = begin("a1");
     const cancelling = new AbortController();
-    const left = begin("a2", cancelling.signal);
+    const cancelled = begin("a2", cancelling.signal);
     const last = begin("a3");
     cancelling.abort(new Error("gone"));
-    await expect(left).rejects.toThrow("gone");
+    await expect(cancelled).rejects.toThrow("gone");
     await expect(begin("a4", AbortSignal.abort(new Error("gone before")))).rejects.toThrow("gone before");
     expect(share.statistics).toEqual({ running: 1, waiting: 1 });
     await end("a1");
@@ -150,8 +155,8 @@ describe("a request that is not executed", () => {
     expect(ran).toEqual(["a1", "a3"]);
   });
 
-  it("is one that waits too long: 503, which names the account's own requests where these use its whole share", async () => {
-    const { ran, begin, end } = works({ slots: 3, maxWaitMs: 20 });
+  it("is one that waits too long: it gets 503, which names the account's own requests where these use its whole share", async () => {
+    const { ran, begin, end } = startShare({ slots: 3, maxWaitMs: 20 });
     const first = [begin("a1"), begin("a2"), begin("b1")];
     await expect(begin("a3")).rejects.toMatchObject({ status: 503, message: expect.stringContaining("this account") });
     await expect(begin("c1")).rejects.toMatchObject({ status: 503, message: "Service temporarily unavailable" });
@@ -161,11 +166,11 @@ describe("a request that is not executed", () => {
   });
 
   it("is one of an account with too many waiting; other accounts still may wait", async () => {
-    const { begin, end, ran } = works({ slots: 2, maxWaiting: 1 });
+    const { begin, endAll } = startShare({ slots: 2, maxWaiting: 1 });
     const all = [begin("a1"), begin("a2"), begin("a3"), begin("b1")];
     await expect(begin("a4")).rejects.toMatchObject({ code: "unavailable", retryAfter: 2, isCallers: true });
     await settled();
-    for (let at = 0; at < all.length; at++) await end(ran[at] ?? "");
+    await endAll();
     expect(await Promise.all(all)).toEqual(["a1", "a2", "a3", "b1"]);
   });
 });
@@ -187,14 +192,14 @@ it("a part of a response is followed by a pause as long as it took, while others
   expect((await pauseAfter("a")).pause).toBeGreaterThan(78);
 });
 
-it("never exceeds the slots or an account's share, loses no request, and leaves no slot free while one may run", async () => {
+it("the share never exceeds the slots or that of an account, loses no request, and leaves no slot free while work may run", async () => {
   const step = fc.oneof(
-    fc.record({ begin: fc.constantFrom("a", "b", "c", "d"), leaves: fc.boolean() }),
+    fc.record({ begin: fc.constantFrom("a", "b", "c", "d"), isCancelled: fc.boolean() }),
     fc.record({ end: fc.nat(20) }),
   );
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 7 }), fc.array(step, { maxLength: 60 }), async (slots, steps) => {
-      const { share, begin, end, ran } = works({ slots });
+      const { share, begin, end, endAll, ran } = startShare({ slots });
       const max = Math.min(slots, Math.max(2, Math.ceil(slots / 2)));
       const all: Promise<string>[] = [];
       const ended = new Set<string>();
@@ -203,8 +208,8 @@ it("never exceeds the slots or an account's share, loses no request, and leaves 
       for (const one of steps) {
         if ("begin" in one) {
           const cancelling = new AbortController();
-          all.push(begin(`${one.begin}${++number}`, cancelling.signal).catch(() => "left"));
-          if (one.leaves) cancelling.abort();
+          all.push(begin(`${one.begin}${++number}`, cancelling.signal).catch(() => "cancelled"));
+          if (one.isCancelled) cancelling.abort();
           await settled();
         } else {
           const name = ran.filter((other) => !ended.has(other))[one.end];
@@ -216,12 +221,12 @@ it("never exceeds the slots or an account's share, loses no request, and leaves 
         expect(running).toBe(ran.length - ended.size);
         expect(running).toBeLessThanOrEqual(slots);
         for (const account of "abcd") expect(runningOf(account)).toBeLessThanOrEqual(max);
-        // every account that has anything waiting holds at least what it may have beside others
+        // an account with waiting work has at least the share that it has beside others
         const min = Math.max(1, Math.floor(slots / 4));
         if (running < slots && waiting > 0)
           expect(Math.max(..."abcd".split("").map(runningOf))).toBeGreaterThanOrEqual(min);
       }
-      for (let at = 0; at < ran.length; at++) await end(ran[at] ?? "");
+      await endAll();
       await Promise.all(all);
       expect(share.statistics).toEqual({ running: 0, waiting: 0 });
     }),

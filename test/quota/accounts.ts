@@ -1,26 +1,33 @@
-// A database with accounts to count for, and nothing of the store around it.
+// A migrated database with accounts whose requests are counted, without the rest of the store.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import type { Limits, Principal } from "../../src/ports/access.ts";
+import type { LimitStatus, Limits, Principal } from "../../src/ports/access.ts";
 import { cloneTemplate } from "../support/clone.ts";
 import { stopDatabase } from "../support/stopped-clock.ts";
 
-export interface Counted {
+export interface QuotaDatabase {
   pool: pg.Pool;
-  /** a new account; its keys' epoch is 1 where nothing else is said */
+  /** Inserts an account and returns its id. */
   newAccount(epoch?: number): Promise<string>;
   principal(limits?: Limits): Promise<Principal>;
-  /** what PostgreSQL knows: use of minute, day, month, and what of it was counted in place of Redis */
-  written(accountId: string): Promise<{ used: LimitStatus; outage: LimitStatus } | null>;
+  /** the counts of an account in PostgreSQL; `outage` is the part that was counted in place of Redis */
+  storedCounts(accountId: string): Promise<{ used: WindowCounts; outage: WindowCounts } | null>;
   close(): Promise<void>;
 }
 
-export type LimitStatus = [minute: number, day: number, month: number];
+export type WindowCounts = [minute: number, day: number, month: number];
 
-const plenty: Limits = { perMinute: 1000, perDay: 1000, perMonth: 1000 };
+const highLimits: Limits = { perMinute: 1000, perDay: 1000, perMonth: 1000 };
 
-/** Opens a migrated database of its own; close it in afterAll. Its clock may stand (../support/stopped-clock.ts). */
-export async function openCounted({ isStopped = false } = {}): Promise<Counted> {
+/** Requests that are left in each window. */
+export const remaining = ({ minute, day, month }: LimitStatus): WindowCounts => [
+  minute.remaining,
+  day.remaining,
+  month.remaining,
+];
+
+/** With `isStopped` the clock of the database is stopped (../support/stopped-clock.ts). Close it in afterAll. */
+export async function openQuotaDatabase({ isStopped = false } = {}): Promise<QuotaDatabase> {
   const connectionString = await cloneTemplate();
   if (isStopped) await stopDatabase(connectionString);
   const pool = new pg.Pool({ connectionString });
@@ -37,8 +44,8 @@ export async function openCounted({ isStopped = false } = {}): Promise<Counted> 
   return {
     pool,
     newAccount,
-    principal: async (limits = plenty) => ({ accountId: await newAccount(), keyId: "none", plan: "t", limits }),
-    async written(accountId) {
+    principal: async (limits = highLimits) => ({ accountId: await newAccount(), keyId: "none", plan: "t", limits }),
+    async storedCounts(accountId) {
       const { rows } = await pool.query(
         `SELECT ARRAY[minute_used, day_used, month_used] AS used, ARRAY[outage_minute, outage_day, outage_month] AS outage
          FROM quota_windows WHERE account_id = $1`,

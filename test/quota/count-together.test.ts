@@ -1,4 +1,4 @@
-// Requests of one account that come at once: counted together in turns, each with its exact figures.
+// Concurrent requests of one account are counted in batches, and each receives its own exact counts.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { traceWith } from "../../src/lib/spans.ts";
@@ -8,8 +8,8 @@ import { type CountMany, countTogether } from "../../src/quota/quota.ts";
 
 const limits: Limits = { perMinute: 100, perDay: 1000, perMonth: 10_000 };
 
-/** The calls of a store, each with the callback that answers it. */
-let turns: {
+/** The calls of the store, each with the callbacks that end it. */
+let batches: {
   accountId: string;
   limits: Limits;
   requested: number;
@@ -20,7 +20,7 @@ const count: CountMany = (accountId, limits, { requests: requested }) =>
   new Promise((resolve, reject) => {
     const respond = (countedRequests: number) =>
       resolve({ countedRequests, state: stateAfter(countedRequests < requested ? "daily" : null) });
-    turns.push({ accountId, limits, requested, respond, fail: reject });
+    batches.push({ accountId, limits, requested, respond, fail: reject });
   });
 const stateAfter = (exceeded: WindowState["exceeded"]): WindowState => ({
   exceeded,
@@ -33,22 +33,22 @@ const stateAfter = (exceeded: WindowState["exceeded"]): WindowState => ({
   monthUsed: 30,
   epoch: 4,
 });
-const soon = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+const nextRoundTrip = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 const used = ({ exceeded, minuteUsed, dayUsed, monthUsed }: WindowState) => [exceeded, minuteUsed, dayUsed, monthUsed];
 
 beforeEach(() => {
-  turns = [];
+  batches = [];
 });
 afterEach(() => traceWith(undefined));
 
 it("one round trip counts all waiting requests, and each receives the counts after its own", async () => {
   const take = countTogether(count);
-  const responses = Promise.all([1, 2, 3].map(() => take("a", limits)));
-  expect(turns).toEqual([]);
-  await soon();
-  expect(turns).toMatchObject([{ accountId: "a", limits, requested: 3 }]);
-  turns[0]?.respond(3);
-  const states = await responses;
+  const counted = Promise.all([1, 2, 3].map(() => take("a", limits)));
+  expect(batches).toEqual([]);
+  await nextRoundTrip();
+  expect(batches).toMatchObject([{ accountId: "a", limits, requested: 3 }]);
+  batches[0]?.respond(3);
+  const states = await counted;
   expect(states.map(used)).toEqual([
     [null, 8, 18, 28],
     [null, 9, 19, 29],
@@ -59,61 +59,61 @@ it("one round trip counts all waiting requests, and each receives the counts aft
 
 it("a request above the limit receives the exceeded window; those before it are counted", async () => {
   const take = countTogether(count);
-  const responses = Promise.all([1, 2, 3].map(() => take("a", limits)));
-  await soon();
-  turns[0]?.respond(2);
-  expect((await responses).map(used)).toEqual([
+  const counted = Promise.all([1, 2, 3].map(() => take("a", limits)));
+  await nextRoundTrip();
+  batches[0]?.respond(2);
+  expect((await counted).map(used)).toEqual([
     [null, 9, 19, 29],
     [null, 10, 20, 30],
     ["daily", 10, 20, 30],
   ]);
 });
 
-it("a request that arrives during a round trip is in the next one, and an empty queue starts again", async () => {
+it("requests that arrive during a round trip are in the next one, and later ones start another", async () => {
   const take = countTogether(count);
   const first = take("a", limits);
-  await soon();
+  await nextRoundTrip();
   const later = Promise.all([take("a", limits), take("a", limits)]);
-  await soon();
-  expect(turns).toHaveLength(1);
-  turns[0]?.respond(1);
+  await nextRoundTrip();
+  expect(batches).toHaveLength(1);
+  batches[0]?.respond(1);
   await first;
-  await soon();
-  expect(turns.map(({ requested }) => requested)).toEqual([1, 2]);
-  turns[1]?.respond(2);
+  await nextRoundTrip();
+  expect(batches.map(({ requested }) => requested)).toEqual([1, 2]);
+  batches[1]?.respond(2);
   await later;
-  await soon();
+  await nextRoundTrip();
   const again = take("a", limits);
-  await soon();
-  expect(turns).toHaveLength(3);
-  turns[2]?.respond(1);
+  await nextRoundTrip();
+  expect(batches).toHaveLength(3);
+  batches[2]?.respond(1);
   expect(used(await again)).toEqual([null, 10, 20, 30]);
 });
 
 it("accounts do not wait for one another", async () => {
   const take = countTogether(count);
   const [one, other] = [take("a", limits), take("b", limits)];
-  await soon();
-  expect(turns.map(({ accountId }) => accountId)).toEqual(["a", "b"]);
-  turns[1]?.respond(1);
+  await nextRoundTrip();
+  expect(batches.map(({ accountId }) => accountId)).toEqual(["a", "b"]);
+  batches[1]?.respond(1);
   await other;
-  turns[0]?.respond(1);
+  batches[0]?.respond(1);
   await one;
 });
 
 it.each(["perMinute", "perDay", "perMonth"] as const)(
-  "a request under another limit (%s) has a turn of its own",
+  "a request under another limit (%s) is in a batch of its own",
   async (name) => {
     const take = countTogether(count);
     const other = { ...limits, [name]: 7 };
-    const responses = [limits, { ...limits }, other, limits].map((under) => take("a", under));
-    for (let turn = 0; turn < 3; turn++) {
-      await soon();
-      const { requested = 0, respond } = turns[turn] ?? {};
+    const states = [limits, { ...limits }, other, limits].map((each) => take("a", each));
+    for (let batch = 0; batch < 3; batch++) {
+      await nextRoundTrip();
+      const { requested = 0, respond } = batches[batch] ?? {};
       respond?.(requested);
     }
-    await Promise.all(responses);
-    expect(turns.map(({ requested, limits: under }) => [requested, under])).toEqual([
+    await Promise.all(states);
+    expect(batches.map(({ requested, limits }) => [requested, limits])).toEqual([
       [2, limits],
       [1, other],
       [1, limits],
@@ -121,33 +121,33 @@ it.each(["perMinute", "perDay", "perMonth"] as const)(
   },
 );
 
-it("a turn has at most a thousand requests", async () => {
+it("a batch has at most a thousand requests", async () => {
   const take = countTogether(count);
-  const responses = Array.from({ length: 1001 }, () => take("a", limits));
-  await soon();
-  turns[0]?.respond(1000);
-  await soon();
-  turns[1]?.respond(1);
-  await Promise.all(responses);
-  expect(turns.map(({ requested }) => requested)).toEqual([1000, 1]);
+  const counted = Array.from({ length: 1001 }, () => take("a", limits));
+  await nextRoundTrip();
+  batches[0]?.respond(1000);
+  await nextRoundTrip();
+  batches[1]?.respond(1);
+  await Promise.all(counted);
+  expect(batches.map(({ requested }) => requested)).toEqual([1000, 1]);
 });
 
-it("a failed turn fails all its requests and all that waited behind it, and no later one", async () => {
+it("a failed batch fails its requests and all that are waiting, and no later one", async () => {
   const take = countTogether(count);
-  const told = (response: Promise<WindowState>) => response.catch((error: Error) => error.message);
-  const failing = [told(take("a", limits)), told(take("a", limits))];
-  await soon();
-  failing.push(told(take("a", limits)), told(take("a", { ...limits, perDay: 7 })));
-  turns[0]?.fail(new Error("away"));
-  expect(await Promise.all(failing)).toEqual(["away", "away", "away", "away"]);
+  const messageOf = (state: Promise<WindowState>) => state.catch((error: Error) => error.message);
+  const failing = [messageOf(take("a", limits)), messageOf(take("a", limits))];
+  await nextRoundTrip();
+  failing.push(messageOf(take("a", limits)), messageOf(take("a", { ...limits, perDay: 7 })));
+  batches[0]?.fail(new Error("down"));
+  expect(await Promise.all(failing)).toEqual(["down", "down", "down", "down"]);
   const next = take("a", limits);
-  await soon();
-  expect(turns).toHaveLength(2);
-  turns[1]?.respond(1);
+  await nextRoundTrip();
+  expect(batches).toHaveLength(2);
+  batches[1]?.respond(1);
   expect((await next).exceeded).toBeNull();
 });
 
-it("each of several accounts that begin at once is counted in its caller's trace", async () => {
+it("concurrent requests of several accounts are each counted in the trace of their caller", async () => {
   traceWith((_span, work) => work({ rename() {}, note() {} }));
   const trace = new AsyncLocalStorage<string>();
   const seen: [string, string | undefined][] = [];

@@ -1,4 +1,4 @@
-// Which servers of a real cluster count: both of its masters, each of which answers, and none while a slot is unassigned.
+// Which servers of a real cluster count: both of its masters if each responds, and none while a slot is unassigned.
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLedger } from "../../src/quota/ledger.ts";
@@ -7,9 +7,9 @@ import { answeringMasters, openLink } from "../../src/quota/redis/link.ts";
 import { startRedis, withoutRedis } from "../support/redis.ts";
 import { startTwoMasters, type TwoMasters } from "../support/redis-topologies.ts";
 import { until } from "../support/until.ts";
-import { openCounted } from "./accounts.ts";
+import { openQuotaDatabase } from "./accounts.ts";
 
-it.skipIf(withoutRedis)("one server needs no name, but has to respond", async () => {
+it.skipIf(withoutRedis)("a single server has no name, and has to respond", async () => {
   const redis = await startRedis();
   const client = connectRedis(redis.url);
   await once(client, "ready");
@@ -41,10 +41,11 @@ describe.skipIf(withoutRedis)("the masters of a cluster", () => {
   });
 
   const bothNames = () => cluster.ports.map((port) => `127.0.0.1:${port}`).join(" ");
-  const said = () => answeringMasters(client).then((masters) => masters.replace(/=[0-9a-f]{40}(?= |$)/g, ""), String);
+  /** The names without their run ids, or the error. */
+  const masters = () => answeringMasters(client).then((names) => names.replace(/=[0-9a-f]{40}(?= |$)/g, ""), String);
 
-  it("are all named, in one order", async () => {
-    await until(async () => (await said()) === bothNames());
+  it("are all named, in a fixed order", async () => {
+    await until(async () => (await masters()) === bothNames());
   });
 
   it("are unknown before the cluster has responded", async () => {
@@ -53,41 +54,41 @@ describe.skipIf(withoutRedis)("the masters of a cluster", () => {
     fresh.disconnect();
   });
 
-  it("are found without an unassigned slot", async () => {
+  it("are an error while a slot is unassigned", async () => {
     cluster.dropSlot();
-    await until(async () => (await said()) === "Error: 1 slots of the cluster have no master");
+    await until(async () => (await masters()) === "Error: 1 slots of the cluster have no master");
     cluster.restoreSlot();
-    await until(async () => (await said()) === bothNames());
+    await until(async () => (await masters()) === bothNames());
   });
 
-  it("are an error where one does not respond in time", async () => {
+  it("are an error if one does not respond in time", async () => {
     cluster.pauseSecond();
     try {
       await expect(answeringMasters(client)).rejects.toThrow();
     } finally {
       cluster.resumeSecond();
     }
-    await until(async () => (await said()) === bothNames());
+    await until(async () => (await masters()) === bothNames());
   });
 
-  it("have the host of the connection where they do not report one", async () => {
+  it("have the host of the connection if they do not report one", async () => {
     cluster.nameHosts(false);
-    await until(async () => (await said()) === bothNames());
+    await until(async () => (await masters()) === bothNames());
     cluster.nameHosts(true);
   });
 
   it("are queried before the link is up, and again after a failover", async () => {
-    const counted = await openCounted();
+    const database = await openQuotaDatabase();
     const changes: boolean[] = [];
-    const link = openLink({ client, ledger: createLedger(counted.pool) });
+    const link = openLink({ client, ledger: createLedger(database.pool) });
     link.onChange((up) => changes.push(up));
     await until(() => link.isUp());
     const before = changes.length;
     cluster.moveLastSlot();
     await until(() => changes.slice(before).includes(false));
     await until(() => link.isUp());
-    expect(await said()).toBe(`127.0.0.1:${cluster.ports[0]}`);
+    expect(await masters()).toBe(`127.0.0.1:${cluster.ports[0]}`);
     await link.close();
-    await counted.close();
+    await database.close();
   });
 });

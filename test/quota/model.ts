@@ -1,120 +1,121 @@
-// A single-threaded model of the quota: callers begin requests, and are later served or refused, or get no response. For each
-// window the model knows the least and the most that can have been charged, and finds fault with a response that does not fit.
+// A single-threaded model of the quota: callers start requests, which are later served or refused, or get no response.
+// For each window the model knows the smallest and the largest number that can have been charged, and records a fault
+// for each response that does not fit.
 import type { LimitStatus } from "../../src/ports/access.ts";
 
 export interface ModelOptions {
-  /** of whom each has one request under way at most */
+  /** each has at most one running request */
   callers: number;
-  /** what one request may be charged at most */
-  dearest: number;
+  /** the largest charge of one request */
+  maxCost: number;
 }
 
-/** A request that was begun. */
-export interface Begun {
-  /** charged for certain when it was begun, by window */
+/** A request, with the state of the model when it was started. */
+export interface StartedRequest {
+  /** certainly charged by then, by window */
   charged: Map<string, number>;
-  givenBack: number;
-  endedGivingBack: number;
+  refunded: number;
+  completedRefunds: number;
   isDisturbed: boolean;
 }
 
-const windows = [
-  ["minute", 60, "perMinute"],
-  ["day", 86_400, "perDay"],
-  ["month", 0, "perMonth"],
-] as const;
+const windows = ["minute", "day", "month"] as const;
 
 /** A window by its name and its end: `day 1924992000`. */
-const nameOf = (name: string, resetAt: number) => `${name} ${resetAt}`;
+const keyOf = (name: string, resetAt: number) => `${name} ${resetAt}`;
 
 export class QuotaModel {
   readonly faults: string[] = [];
-  /** the most that was served above a limit, in an outage */
-  over = 0;
+  /** the largest number that was served above a limit, in an outage */
+  maxAboveLimit = 0;
   readonly #options: ModelOptions;
   readonly #charged = new Map<string, number>();
-  /** each may have cost every caller the charge of one request that was not served, or was charged twice */
+  /** each may have charged every caller for one request that was not served, or was charged twice */
   #outages = 0;
   #allowed = 0;
-  #givenBack = 0;
-  #endedGivingBack = 0;
+  #refunded = 0;
+  #completedRefunds = 0;
   #isDisturbed = false;
-  #costs = false;
-  /** what is under way */
-  #begun: Begun[] = [];
+  #mayCharge = false;
+  #running: StartedRequest[] = [];
 
   constructor(options: ModelOptions) {
     this.#options = options;
   }
 
-  begin(): Begun {
-    const begun = {
+  start(): StartedRequest {
+    const request = {
       charged: new Map(this.#charged),
-      givenBack: this.#givenBack,
-      endedGivingBack: this.#endedGivingBack,
+      refunded: this.#refunded,
+      completedRefunds: this.#completedRefunds,
       isDisturbed: this.#isDisturbed,
     };
-    this.#begun.push(begun);
-    return begun;
+    this.#running.push(request);
+    return request;
   }
 
   /**
-   * Something is lost from now on, or something more of the same outage; every response until `settled` may know of too little, or of a request
-   * that Redis counted and that is going to be undone. An outage that `costs` may charge each caller for one request that was not served.
+   * An outage begins, or gets worse. Until `settled` a response may report too few charges, or include a request that
+   * Redis counted and that is going to be refunded. An outage that `mayCharge` may charge each caller for one request
+   * that was not served.
    */
-  outage({ costs }: { costs: boolean }): void {
-    if (costs && !this.#costs) this.#outages++;
-    this.#costs ||= costs;
+  outage({ mayCharge }: { mayCharge: boolean }): void {
+    if (mayCharge && !this.#mayCharge) this.#outages++;
+    this.#mayCharge ||= mayCharge;
     this.#isDisturbed = true;
-    for (const begun of this.#begun) begun.isDisturbed = true;
+    for (const request of this.#running) request.isDisturbed = true;
   }
 
   /** All stores have exchanged their counts. */
   settled(): void {
     this.#isDisturbed = false;
-    this.#costs = false;
+    this.#mayCharge = false;
   }
 
-  served(begun: Begun, limitStatus: LimitStatus, cost: number): void {
-    this.#end(begun);
-    for (const [name] of windows) {
+  served(request: StartedRequest, limitStatus: LimitStatus, cost: number): void {
+    this.#end(request);
+    for (const name of windows) {
       const { limit, remaining, resetAt } = limitStatus[name];
-      const window = nameOf(name, resetAt);
+      const window = keyOf(name, resetAt);
       const charged = (this.#charged.get(window) ?? 0) + cost;
       this.#charged.set(window, charged);
-      const min = (begun.charged.get(window) ?? 0) + cost - (this.#givenBack - begun.givenBack);
-      this.#fits(begun, window, limit - remaining, min, charged);
-      const over = charged - limit;
-      if (over > 0) this.#isOver(begun, window, over);
+      const min = (request.charged.get(window) ?? 0) + cost - (this.#refunded - request.refunded);
+      this.#checkUsed(request, window, limit - remaining, min, charged);
+      if (charged > limit) this.#noteAboveLimit(request, window, charged - limit);
     }
   }
 
-  refused(begun: Begun, exceeded: "minute" | "daily" | "monthly", limitStatus: LimitStatus, cost: number): void {
-    this.#end(begun);
+  refused(
+    request: StartedRequest,
+    exceeded: "minute" | "daily" | "monthly",
+    limitStatus: LimitStatus,
+    cost: number,
+  ): void {
+    this.#end(request);
     const name = exceeded === "minute" ? "minute" : exceeded === "daily" ? "day" : "month";
     const { limit, resetAt } = limitStatus[name];
-    const max = this.#most(begun, this.#charged.get(nameOf(name, resetAt)) ?? 0);
-    if (max + cost <= limit)
-      this.faults.push(`refused with room: ${nameOf(name, resetAt)}, ${max} of ${limit} at most`);
+    const window = keyOf(name, resetAt);
+    const max = this.#maxUsed(request, this.#charged.get(window) ?? 0);
+    if (max + cost <= limit) this.faults.push(`refused below the limit: ${window}, at most ${max} of ${limit} used`);
   }
 
   /** 503, or no response at all. */
-  withoutResponse(begun: Begun): void {
-    this.#end(begun);
+  withoutResponse(request: StartedRequest): void {
+    this.#end(request);
   }
 
-  /** A served request with these reported figures is refunded from now on. */
-  givenBack(limitStatus: LimitStatus, cost: number): void {
-    this.#givenBack += cost;
-    for (const [name] of windows) {
-      const window = nameOf(name, limitStatus[name].resetAt);
+  /** From now on a request that was served with this limit status may be refunded. */
+  startRefund(limitStatus: LimitStatus, cost: number): void {
+    this.#refunded += cost;
+    for (const name of windows) {
+      const window = keyOf(name, limitStatus[name].resetAt);
       this.#charged.set(window, (this.#charged.get(window) ?? 0) - cost);
     }
   }
 
-  /** It was refunded, or the outcome is unknown: then it is not retried. */
-  endGivingBack(cost: number): void {
-    this.#endedGivingBack += cost;
+  /** The refund is done, or its outcome is unknown: then it is not retried. */
+  endRefund(cost: number): void {
+    this.#completedRefunds += cost;
     if (this.#isDisturbed) this.#allowed += cost;
   }
 
@@ -124,50 +125,51 @@ export class QuotaModel {
   }
 
   /**
-   * What a store says at the end, when nothing is under way: charged for what was served, for one request of each caller and outage at most,
-   * and for `more` at most. Returns charged - served, the lowest and highest of the windows.
+   * Compares the limit status of a store at the end, when no request is running: what was served is charged, at most
+   * one more request of each caller and outage, and at most `more`. Returns the smallest and the largest charged -
+   * served of the windows.
    */
   end(store: string, limitStatus: LimitStatus, more = 0): { min: number; max: number } {
     let min = 0;
     let max = 0;
-    for (const [name] of windows) {
+    for (const name of windows) {
       const { limit, remaining, resetAt } = limitStatus[name];
-      const window = nameOf(name, resetAt);
-      const apart = limit - remaining - (this.#charged.get(window) ?? 0);
-      [min, max] = [Math.min(min, apart), Math.max(max, apart)];
-      if (apart < 0 || apart > this.#unknown + more)
-        this.faults.push(`${store}: ${window}: charged - served is ${apart}`);
+      const window = keyOf(name, resetAt);
+      const excess = limit - remaining - (this.#charged.get(window) ?? 0);
+      [min, max] = [Math.min(min, excess), Math.max(max, excess)];
+      if (excess < 0 || excess > this.#maxUnserved + more)
+        this.faults.push(`${store}: ${window}: charged - served is ${excess}`);
     }
     return { min, max };
   }
 
-  /** The most that the window can have held for a request since it was begun, including refunds meanwhile. */
-  #most = (begun: Begun, charged: number) =>
+  /** The largest use of the window that a request can have found since it was started, including refunds meanwhile. */
+  #maxUsed = (request: StartedRequest, charged: number) =>
     charged +
-    this.#unknown +
-    (this.#begun.length + (begun.isDisturbed ? this.#options.callers : 0)) * this.#options.dearest +
-    this.#givenBack -
-    begun.endedGivingBack;
+    this.#maxUnserved +
+    (this.#running.length + (request.isDisturbed ? this.#options.callers : 0)) * this.#options.maxCost +
+    this.#refunded -
+    request.completedRefunds;
 
-  /** charged without having been served */
-  get #unknown(): number {
-    return this.#outages * this.#options.callers * this.#options.dearest + this.#allowed;
+  /** The largest number that can have been charged without having been served. */
+  get #maxUnserved(): number {
+    return this.#outages * this.#options.callers * this.#options.maxCost + this.#allowed;
   }
 
-  #end(begun: Begun): void {
-    this.#begun = this.#begun.filter((other) => other !== begun);
-    if (this.#isDisturbed) begun.isDisturbed = true;
+  #end(request: StartedRequest): void {
+    this.#running = this.#running.filter((other) => other !== request);
+    if (this.#isDisturbed) request.isDisturbed = true;
   }
 
   /** Stores that cannot exchange counts may serve more than the limit, and nothing more once they have. */
-  #isOver(begun: Begun, window: string, over: number): void {
-    this.over = Math.max(this.over, over);
-    if (!begun.isDisturbed) this.faults.push(`${window}: ${over} served above the limit`);
+  #noteAboveLimit(request: StartedRequest, window: string, above: number): void {
+    this.maxAboveLimit = Math.max(this.maxAboveLimit, above);
+    if (!request.isDisturbed) this.faults.push(`${window}: ${above} served above the limit`);
   }
 
-  #fits(begun: Begun, window: string, used: number, min: number, charged: number): void {
-    const max = this.#most(begun, charged);
-    if (used > max) this.faults.push(`${window}: told ${used} used, ${max} at most`);
-    if (used < min && !begun.isDisturbed) this.faults.push(`${window}: told ${used} used, ${min} at least`);
+  #checkUsed(request: StartedRequest, window: string, used: number, min: number, charged: number): void {
+    const max = this.#maxUsed(request, charged);
+    if (used > max) this.faults.push(`${window}: reported ${used} used, at most ${max} were`);
+    if (used < min && !request.isDisturbed) this.faults.push(`${window}: reported ${used} used, at least ${min} were`);
   }
 }

@@ -90,8 +90,8 @@ it.each([
   expect(readRedisUrl(url)).toBeNull();
 });
 
-/** The options given to ioredis; the connection itself is closed immediately. */
-function optionsOf(url: string) {
+/** The client with the options given to ioredis; its connection is closed immediately. */
+function connectionOf(url: string) {
   const client = connectRedis(url);
   client.disconnect();
   expect(client.listenerCount("error")).toBe(1);
@@ -99,51 +99,60 @@ function optionsOf(url: string) {
   return client;
 }
 
-/** no command waits in a queue, is sent twice, or waits on a connection that leads nowhere */
-const atOnce = {
+/** no command waits in a queue, is sent twice, or waits for a dead connection */
+const commonOptions = {
   maxRetriesPerRequest: 0,
   autoResendUnfulfilledCommands: false,
   socketTimeout: 1000,
   connectTimeout: 1000,
 };
 const attempts = [1, 2, 3, 4, 5, 100, 10_000];
-const pauses = [100, 200, 400, 800, 1000, 1000, 1000];
+const delays = [100, 200, 400, 800, 1000, 1000, 1000];
 
-it("a server is connected to as the URL says", () => {
-  const { options } = optionsOf("rediss://ops:p%40ss@127.0.0.1:1/2");
-  const who = { host: "127.0.0.1", port: 1, username: "ops", password: "p@ss", db: 2, tls: {} };
-  expect(options).toMatchObject({ ...who, ...atOnce, enableOfflineQueue: false });
+it("the connection to a server has the options in its URL", () => {
+  const { options } = connectionOf("rediss://ops:p%40ss@127.0.0.1:1/2");
+  const expected = { host: "127.0.0.1", port: 1, username: "ops", password: "p@ss", db: 2, tls: {} };
+  expect(options).toMatchObject({ ...expected, ...commonOptions, enableOfflineQueue: false });
 });
 
-it("a URL of a server alone means a connection without TLS and user", () => {
-  const { options } = optionsOf("redis://127.0.0.1:1");
-  expect(options).toMatchObject({ ...atOnce, enableOfflineQueue: false, db: 0, username: null, password: null });
+it("a URL with only a host and port means a connection without TLS and user", () => {
+  const { options } = connectionOf("redis://127.0.0.1:1");
+  expect(options).toMatchObject({ ...commonOptions, enableOfflineQueue: false, db: 0, username: null, password: null });
   expect(options).not.toHaveProperty("tls");
   expect(options).toMatchObject({ sentinels: null });
 });
 
-it("a connection is tried again after 0.1 s, and at most after a second", () => {
-  const { retryStrategy } = optionsOf("redis://127.0.0.1:1").options as { retryStrategy(attempt: number): number };
-  expect(attempts.map((attempt) => retryStrategy(attempt))).toEqual(pauses);
+it("a connection is retried after 0.1 s, later at most after a second", () => {
+  const { retryStrategy } = connectionOf("redis://127.0.0.1:1").options as { retryStrategy(attempt: number): number };
+  expect(attempts.map((attempt) => retryStrategy(attempt))).toEqual(delays);
 });
 
-it("a server that has become a replica is looked up again, and no other error ends a connection", () => {
-  const { reconnectOnError } = optionsOf("redis://127.0.0.1:1").options as { reconnectOnError(error: Error): boolean };
+it("the error of a server that has become a replica causes a reconnection, and no other error does", () => {
+  const { reconnectOnError } = connectionOf("redis://127.0.0.1:1").options as {
+    reconnectOnError(error: Error): boolean;
+  };
   expect(reconnectOnError(new Error("READONLY You can't write against a read only replica."))).toBe(true);
   expect(reconnectOnError(new Error("ERR this is not READONLY"))).toBe(false);
 });
 
-it("Sentinel names the master", () => {
-  const { options } = optionsOf("redis+sentinel://:x@127.0.0.1:1,127.0.0.1:2/m/3");
+it("a Sentinel URL names the master, and its servers are retried as often", () => {
+  const { options } = connectionOf("redis+sentinel://:x@127.0.0.1:1,127.0.0.1:2/m/3");
   const sentinels = [1, 2].map((port) => ({ host: "127.0.0.1", port }));
-  expect(options).toMatchObject({ ...atOnce, sentinels, name: "m", db: 3, password: "x", enableOfflineQueue: false });
+  expect(options).toMatchObject({
+    ...commonOptions,
+    sentinels,
+    name: "m",
+    db: 3,
+    password: "x",
+    enableOfflineQueue: false,
+  });
   const { sentinelRetryStrategy } = options as { sentinelRetryStrategy(attempt: number): number };
-  expect(attempts.map((attempt) => sentinelRetryStrategy(attempt))).toEqual(pauses);
+  expect(attempts.map((attempt) => sentinelRetryStrategy(attempt))).toEqual(delays);
 });
 
 it("a cluster has options for each node, with short timeouts", () => {
-  const client = optionsOf("rediss+cluster://ops:x@127.0.0.1:1,127.0.0.1:2");
-  if (!(client instanceof Cluster)) throw new Error("no cluster");
+  const client = connectionOf("rediss+cluster://ops:x@127.0.0.1:1,127.0.0.1:2");
+  if (!(client instanceof Cluster)) throw new Error("not a cluster");
   const { options } = client;
   expect(options).toMatchObject({
     enableOfflineQueue: false,
@@ -152,11 +161,11 @@ it("a cluster has options for each node, with short timeouts", () => {
     retryDelayOnFailover: 0,
     slotsRefreshTimeout: 1000,
     slotsRefreshInterval: 1000,
-    redisOptions: { ...atOnce, username: "ops", password: "x", tls: {} },
+    redisOptions: { ...commonOptions, username: "ops", password: "x", tls: {} },
   });
-  expect(attempts.map((attempt) => options.clusterRetryStrategy?.(attempt))).toEqual(pauses);
-  const plain = optionsOf("redis+cluster://127.0.0.1:1").options as { redisOptions: object };
-  expect(Object.keys(plain.redisOptions).sort()).toEqual(Object.keys(atOnce).sort());
+  expect(attempts.map((attempt) => options.clusterRetryStrategy?.(attempt))).toEqual(delays);
+  const plain = connectionOf("redis+cluster://127.0.0.1:1").options as { redisOptions: object };
+  expect(Object.keys(plain.redisOptions).sort()).toEqual(Object.keys(commonOptions).sort());
 });
 
 it("an invalid REDIS_URL is an error that lists the valid forms", () => {

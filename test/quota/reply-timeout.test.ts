@@ -1,8 +1,8 @@
-// How long a response of Redis is waited for: 100 ms of silence, a second in all, and never past a response that has arrived.
+// A command waits for the reply of Redis until it arrives, or 100 ms of silence or a second have passed.
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createReplyTimeout } from "../../src/quota/redis/redis-windows.ts";
 
-// setImmediate is left real: it lets in what has arrived
+// setImmediate stays real: it lets replies arrive
 beforeEach(
   () => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] }),
 );
@@ -10,64 +10,67 @@ afterEach(() => void vi.useRealTimers());
 
 const never = () => new Promise<string>(() => {});
 
-/** How many milliseconds the wait took, of 3000 that pass. */
-async function watch(response: Promise<unknown>): Promise<number | "waiting"> {
-  const begun = Date.now();
-  let took: number | "waiting" = "waiting";
-  response.finally(() => {
-    took = Date.now() - begun;
+/** After how many milliseconds the promise was settled, within 3000. */
+async function settledAfter(reply: Promise<unknown>): Promise<number | "pending"> {
+  const start = Date.now();
+  let elapsedMs: number | "pending" = "pending";
+  reply.finally(() => {
+    elapsedMs = Date.now() - start;
   });
   await vi.advanceTimersByTimeAsync(3000);
-  return took;
+  return elapsedMs;
 }
 
-it.each([true, false])("a reply is passed on, and nothing waits behind it (signs of life: %s)", async (signsOfLife) => {
+it.each([true, false])("a reply is returned, and no timer remains (signs of life: %s)", async (signsOfLife) => {
   const { inTime } = createReplyTimeout({ signsOfLife });
   expect(await inTime(Promise.resolve("here"))).toBe("here");
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("an error is passed on", async () => {
+it("an error of the command is thrown", async () => {
   const { inTime } = createReplyTimeout({ signsOfLife: true });
   await expect(inTime(Promise.reject(new Error("READONLY")))).rejects.toThrow("READONLY");
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it.each([true, false])("a command fails after 100 ms of silence (signs of life: %s)", async (signsOfLife) => {
-  const { inTime } = createReplyTimeout({ signsOfLife });
-  const response = inTime(never());
-  expect(await watch(response)).toBe(100);
-  expect(await response).toBeNull();
-});
+it.each([true, false])(
+  "a command ends without a reply after 100 ms of silence (signs of life: %s)",
+  async (signsOfLife) => {
+    const { inTime } = createReplyTimeout({ signsOfLife });
+    const reply = inTime(never());
+    expect(await settledAfter(reply)).toBe(100);
+    expect(await reply).toBeNull();
+  },
+);
 
 it("a reply that arrived just before the timeout counts", async () => {
   const { inTime } = createReplyTimeout({ signsOfLife: true });
   const late = new Promise<string>((resolve) => setTimeout(resolve, 100, "here"));
-  const response = inTime(late);
-  await watch(response);
-  expect(await response).toBe("here");
+  const reply = inTime(late);
+  await settledAfter(reply);
+  expect(await reply).toBe("here");
 });
 
-it("a server that replies to any command counts as alive for a second", async () => {
+it("a command waits at most a second while the server replies to others", async () => {
   const { inTime } = createReplyTimeout({ signsOfLife: true });
-  const response = inTime(never());
+  const reply = inTime(never());
   const others = setInterval(() => void inTime(Promise.resolve()), 50);
-  expect(await watch(response)).toBe(1000);
-  expect(await response).toBeNull();
+  expect(await settledAfter(reply)).toBe(1000);
+  expect(await reply).toBeNull();
   clearInterval(others);
 });
 
 it("silence is counted from the last sign of life", async () => {
   const { inTime } = createReplyTimeout({ signsOfLife: true });
-  const response = inTime(never());
+  const reply = inTime(never());
   setTimeout(() => void inTime(Promise.resolve()), 70);
-  expect(await watch(response)).toBe(180);
+  expect(await settledAfter(reply)).toBe(180);
 });
 
-it("a reply of one server of a cluster says nothing of another", async () => {
+it("without signs of life, as in a cluster, replies to other commands do not extend the wait", async () => {
   const { inTime } = createReplyTimeout({ signsOfLife: false });
-  const response = inTime(never());
+  const reply = inTime(never());
   const others = setInterval(() => void inTime(Promise.resolve()), 50);
-  expect(await watch(response)).toBe(100);
+  expect(await settledAfter(reply)).toBe(100);
   clearInterval(others);
 });

@@ -1,16 +1,19 @@
-// Budgets of accounts: all windows together or none, refunds into the window they came from, and the
-// reported limit status. One suite for every store of windows. (windows-properties.test.ts: the same at every instant, in
-// every order and under load.)
+// Limits of accounts: requests are counted in all windows or in none, refunded in the windows that counted them, and
+// reported in the limit status. The same tests for each store of windows; windows-properties.test.ts has random times
+// and orders, and load.
 import { describe, expect, it } from "vitest";
 import type { Principal } from "../../src/ports/access.ts";
 import type { WindowState, WindowStore } from "../../src/quota/account-limiter.ts";
 import { createPostgresWindows } from "../../src/quota/postgres-windows.ts";
-import { type CountedDecision, createQuota, type Quota } from "../../src/quota/quota.ts";
+import { createQuota, type Quota } from "../../src/quota/quota.ts";
 import { windowKey } from "../../src/quota/redis/window-script.ts";
 import { withoutRedis } from "../support/redis.ts";
+import { remaining } from "./accounts.ts";
 import { describeStores, principal, seconds, testPool, testRedis } from "./stores.ts";
 
-describeStores(({ quota, at }) => {
+describeStores(({ quota, takeAllowed, at }) => {
+  const remainingOf = async (who: Principal) => remaining((await quota.peek(who)).limitStatus);
+
   it("concurrent requests are counted in a few round trips, as if they were sequential", async () => {
     const who = await principal({ perMinute: 30, perDay: 25, perMonth: 100 });
     const decisions = await Promise.all(Array.from({ length: 40 }, () => quota.take(who)));
@@ -28,7 +31,7 @@ describeStores(({ quota, at }) => {
     expect((await quota.peek(who)).limitStatus.month.remaining).toBe(75);
   });
 
-  it("no window changes when one refuses, and the response says when each reopens", async () => {
+  it("no window changes when one refuses, and the decision says when each one resets", async () => {
     at("2026-03-10T12:00:30.250Z");
     const who = await principal({ perMinute: 2, perDay: 10, perMonth: 100 });
     await quota.take(who);
@@ -52,59 +55,58 @@ describeStores(({ quota, at }) => {
     [{ perMinute: 1, perDay: 1, perMonth: 1 }, "monthly"],
     [{ perMinute: 1, perDay: 1, perMonth: 9 }, "daily"],
     [{ perMinute: 1, perDay: 9, perMonth: 9 }, "minute"],
-  ])("the limit that opens last is named: %o -> %s", async (limits, named) => {
+  ])("the exceeded limit that resets last is named: of %o it is %s", async (limits, named) => {
     const who = await principal(limits);
     at("2026-03-10T12:00:30Z");
     await quota.take(who);
     expect(await quota.take(who)).toMatchObject({ allowed: false, exceeded: named });
   });
 
-  it("a refund changes the windows of its ticket only while they run", async () => {
+  it("a refund changes the windows of its ticket only until they end", async () => {
     const who = await principal({ perMinute: 5, perDay: 5, perMonth: 5 });
     at("2026-02-28T23:59:59Z");
-    const first = (await quota.take(who)) as CountedDecision & { allowed: true };
+    const first = await takeAllowed(who);
     expect(first.ticket).toEqual({
       minuteStart: seconds("2026-02-28T23:59:00Z"),
       dayStart: seconds("2026-02-28T00:00:00Z"),
       monthStart: seconds("2026-02-01T00:00:00Z"),
     });
     const back = await quota.refund(who, first.ticket, "all");
-    expect([back.minute.remaining, back.day.remaining, back.month.remaining]).toEqual([5, 5, 5]);
-    const second = (await quota.take(who)) as CountedDecision & { allowed: true };
+    expect(remaining(back)).toEqual([5, 5, 5]);
+    const second = await takeAllowed(who);
     at("2026-03-01T00:00:00Z");
     await quota.take(who);
     const late = await quota.refund(who, second.ticket, "all");
-    expect([late.minute.remaining, late.day.remaining, late.month.remaining]).toEqual([4, 4, 4]);
+    expect(remaining(late)).toEqual([4, 4, 4]);
   });
 
   it("the minute of an unchanged read is not refunded, and no refund exceeds what was used", async () => {
     const who = await principal({ perMinute: 5, perDay: 5, perMonth: 5 });
     at("2026-03-10T12:00:00Z");
-    const { ticket } = (await quota.take(who)) as CountedDecision & { allowed: true };
+    const { ticket } = await takeAllowed(who);
     await quota.refund(who, ticket, "day-and-month");
     const again = await quota.refund(who, ticket, "day-and-month");
-    expect([again.minute.remaining, again.day.remaining, again.month.remaining]).toEqual([4, 5, 5]);
+    expect(remaining(again)).toEqual([4, 5, 5]);
   });
 
-  it("a request that must not use up the day counts in the minute alone, and needs room in all three", async () => {
+  it("a request that must not use up the day is counted only in the minute, and all three limits apply", async () => {
     at("2026-03-10T12:00:30Z");
     const who = await principal({ perMinute: 9, perDay: 5, perMonth: 90 });
-    const wrong = await Promise.all(Array.from({ length: 3 }, () => quota.take(who, "minute")));
-    expect(wrong.map(({ limitStatus }) => limitStatus.minute.remaining)).toEqual([8, 7, 6]);
-    expect(wrong.map(({ limitStatus }) => limitStatus.day.remaining)).toEqual([5, 5, 5]);
+    const minuteOnly = await Promise.all(Array.from({ length: 3 }, () => quota.take(who, "minute")));
+    expect(minuteOnly.map(({ limitStatus }) => limitStatus.minute.remaining)).toEqual([8, 7, 6]);
+    expect(minuteOnly.map(({ limitStatus }) => limitStatus.day.remaining)).toEqual([5, 5, 5]);
     const mixed = await Promise.all(
       Array.from({ length: 10 }, (_, n) => quota.take(who, n % 2 === 0 ? "all" : "minute")),
     );
-    const right = mixed.filter((_, n) => n % 2 === 0);
+    const inAll = mixed.filter((_, n) => n % 2 === 0);
     expect(mixed.filter(({ allowed }) => allowed)).toHaveLength(6);
-    expect(right.filter(({ allowed }) => allowed).map(({ limitStatus }) => limitStatus.day.remaining)).toEqual([
+    expect(inAll.filter(({ allowed }) => allowed).map(({ limitStatus }) => limitStatus.day.remaining)).toEqual([
       4, 3, 2,
     ]);
-    const { limitStatus } = await quota.peek(who);
-    expect([limitStatus.minute.remaining, limitStatus.day.remaining, limitStatus.month.remaining]).toEqual([0, 2, 87]);
+    expect(await remainingOf(who)).toEqual([0, 2, 87]);
   });
 
-  it("a request that would count in the minute alone is refused by day and month too, and changes nothing", async () => {
+  it("a request that is counted only in the minute is refused by day and month too, and changes nothing", async () => {
     at("2026-03-10T12:00:30Z");
     const day = await principal({ perMinute: 9, perDay: 1, perMonth: 9 });
     const month = await principal({ perMinute: 9, perDay: 9, perMonth: 1 });
@@ -118,12 +120,11 @@ describeStores(({ quota, at }) => {
     }
   });
 
-  it("a file counts in the minute alone, whatever remains of day and month", async () => {
+  it("a file is counted only in the minute, whatever remains of day and month", async () => {
     at("2026-03-10T12:00:30Z");
     const who = await principal({ perMinute: 4, perDay: 1, perMonth: 1 });
     await quota.take(who);
-    const { limitStatus, ...first } = await quota.take(who, "file");
-    expect(first).toMatchObject({ allowed: true });
+    const { ticket, limitStatus } = await takeAllowed(who, "file");
     expect([limitStatus.minute.remaining, limitStatus.day, limitStatus.month.remaining]).toMatchObject([
       2,
       { limit: 1 },
@@ -132,44 +133,38 @@ describeStores(({ quota, at }) => {
     const more = await Promise.all(Array.from({ length: 3 }, () => quota.take(who, "file")));
     expect(more.map(({ allowed }) => allowed)).toEqual([true, true, false]);
     expect(more[2]).toMatchObject({ exceeded: "minute" });
-    const { ticket } = first as CountedDecision & { allowed: true };
     const back = await quota.refund(who, ticket, "file");
-    expect([back.minute.remaining, back.day.remaining, back.month.remaining]).toEqual([1, 0, 0]);
+    expect(remaining(back)).toEqual([1, 0, 0]);
   });
 
-  it.skipIf(withoutRedis)("a Redis key of another type under an account's name is replaced", async () => {
+  it.skipIf(withoutRedis)("a value of another type in an account's Redis key is replaced", async () => {
     const who = await principal({ perMinute: 10, perDay: 10, perMonth: 10 });
-    for (const replace of [
+    for (const store of [
       (key: string) => testRedis().set(key, "a text"),
       (key: string) => testRedis().lpush(key, "a list"),
     ]) {
       await testRedis().del(windowKey(who.accountId));
-      await replace(windowKey(who.accountId));
+      await store(windowKey(who.accountId));
       expect(await quota.take(who)).toMatchObject({ allowed: true });
     }
   });
 
-  it("the minute alone can be refunded", async () => {
+  it("a request that was counted only in the minute is refunded there", async () => {
     at("2026-03-10T12:00:30Z");
     const who = await principal({ perMinute: 5, perDay: 5, perMonth: 5 });
     await quota.take(who);
-    const { ticket } = (await quota.take(who, "minute")) as CountedDecision & { allowed: true };
+    const { ticket } = await takeAllowed(who, "minute");
     const back = await quota.refund(who, ticket, "minute");
-    expect([back.minute.remaining, back.day.remaining, back.month.remaining]).toEqual([4, 4, 4]);
+    expect(remaining(back)).toEqual([4, 4, 4]);
   });
 
   it("several requests are counted together, or none of them", async () => {
     at("2026-03-10T12:00:30Z");
     const who = await principal({ perMinute: 10, perDay: 12, perMonth: 90 });
-    const left = async () => {
-      const { limitStatus } = await quota.peek(who);
-      return [limitStatus.minute.remaining, limitStatus.day.remaining, limitStatus.month.remaining];
-    };
-    // beside others of the same account
-    const [one, seven, other] = await Promise.all([quota.take(who), quota.take(who, "all", 7), quota.take(who)]);
-    expect([one.allowed, seven.allowed, other.allowed]).toEqual([true, true, true]);
+    // concurrently with others of the same account
+    const [, seven] = await Promise.all([takeAllowed(who), takeAllowed(who, "all", 7), takeAllowed(who)]);
     expect(seven).toMatchObject({ ticket: { requests: 7 } });
-    expect(await left()).toEqual([1, 3, 81]);
+    expect(await remainingOf(who)).toEqual([1, 3, 81]);
     expect(await quota.take(who, "all", 2)).toMatchObject({
       allowed: false,
       exceeded: "minute",
@@ -177,21 +172,19 @@ describeStores(({ quota, at }) => {
     });
     expect(await quota.take(who, "all", 4)).toMatchObject({ allowed: false, exceeded: "daily" });
     expect(await quota.take(who, "all", 100)).toMatchObject({ allowed: false, exceeded: "monthly" });
-    expect(await left()).toEqual([1, 3, 81]);
-    if (!seven.allowed) throw new Error("refused");
+    expect(await remainingOf(who)).toEqual([1, 3, 81]);
     await quota.refund(who, seven.ticket, "day-and-month");
-    expect(await left()).toEqual([1, 10, 88]);
+    expect(await remainingOf(who)).toEqual([1, 10, 88]);
     at("2026-03-10T12:01:00Z");
     await quota.take(who, "all", 5);
     await quota.refund(who, seven.ticket, "all");
-    expect(await left()).toEqual([5, 12, 90]);
+    expect(await remainingOf(who)).toEqual([5, 12, 90]);
   });
 
   it("the windows can be read without counting, also for an account without requests", async () => {
     const who = await principal({ perMinute: 3, perDay: 4, perMonth: 5 });
     await quota.peek(who);
-    const { limitStatus } = await quota.peek(who);
-    expect([limitStatus.minute.remaining, limitStatus.day.remaining, limitStatus.month.remaining]).toEqual([3, 4, 5]);
+    expect(await remainingOf(who)).toEqual([3, 4, 5]);
   });
 
   it.each([
@@ -201,7 +194,7 @@ describeStores(({ quota, at }) => {
   ])("windows at %s are those of the calendar", async (moment, minute, month, monthEnd) => {
     const who = await principal({ perMinute: 5, perDay: 6, perMonth: 7 });
     at(moment);
-    const { ticket, limitStatus, now } = (await quota.take(who)) as CountedDecision & { allowed: true };
+    const { ticket, limitStatus, now } = await takeAllowed(who);
     const dayStart = seconds(`${moment.slice(0, 10)}T00:00:00Z`);
     expect(ticket).toEqual({ minuteStart: seconds(minute), dayStart, monthStart: seconds(month) });
     expect(now).toBeCloseTo(seconds(moment), 5);
@@ -239,7 +232,7 @@ describe("a store that fails", () => {
   const broken = (fail: () => Promise<never>): Quota =>
     createQuota({ take: fail, refund: fail, peek: fail }, { timeoutMs: 50 });
 
-  it("is an unavailable quota, with the cause for the log", async () => {
+  it("makes the quota unavailable, with the cause for the log", async () => {
     const quota = broken(() => Promise.reject(new Error("connection refused")));
     await expect(quota.take(who)).rejects.toMatchObject({
       code: "unavailable",
@@ -258,19 +251,22 @@ describe("a store that fails", () => {
     monthStart: 180,
     monthUsed: 1,
   };
-  const after = async (ms: number, exceeded: WindowState["exceeded"] = null) => {
+  const countedAfter = async (ms: number, exceeded: WindowState["exceeded"] = null) => {
     await new Promise((resolve) => setTimeout(resolve, ms));
     return { countedRequests: exceeded === null ? 1 : 0, state: { ...state, exceeded } };
   };
 
-  it("is refunded a charge that it made at the last moment, when the caller may have disconnected", async () => {
+  it("is sent a refund of what it counted just before the timeout, when the caller may be gone", async () => {
     const refunds: unknown[] = [];
-    const refund = async (...given: unknown[]) => {
-      refunds.push(given);
+    const refund = async (...args: unknown[]) => {
+      refunds.push(args);
       return state;
     };
     const counting = (ms: number, exceeded: WindowState["exceeded"] = null) =>
-      createQuota({ take: () => after(ms, exceeded), refund, peek: async () => state }, { timeoutMs: 1000 }).take(who);
+      createQuota(
+        { take: () => countedAfter(ms, exceeded), refund, peek: async () => state },
+        { timeoutMs: 1000 },
+      ).take(who);
     await expect(counting(955)).rejects.toMatchObject({
       code: "unavailable",
       cause: { message: "counted after 1000 ms and refunded" },
@@ -281,33 +277,33 @@ describe("a store that fails", () => {
     expect(refunds).toHaveLength(1);
   });
 
-  it("is replaced by another one on failure, and tried first each time", async () => {
-    const requested: string[] = [];
+  it("is replaced by its insurance for that call, and tried first at the next one", async () => {
+    const called: string[] = [];
     const named = (name: string, fails: () => boolean): WindowStore => {
-      const response = async () => {
-        requested.push(name);
-        if (fails()) throw new Error(`${name} is away`);
+      const respond = async () => {
+        called.push(name);
+        if (fails()) throw new Error(`${name} is down`);
         return state;
       };
-      return { take: async () => ({ countedRequests: 1, state: await response() }), refund: response, peek: response };
+      return { take: async () => ({ countedRequests: 1, state: await respond() }), refund: respond, peek: respond };
     };
-    let away = { first: true, second: false };
-    const insurance = named("second", () => away.second);
+    let isDown = { first: true, second: false };
+    const insurance = named("second", () => isDown.second);
     const quota = createQuota(
-      named("first", () => away.first),
+      named("first", () => isDown.first),
       { insurance, timeoutMs: 500 },
     );
     expect(await quota.take(who)).toMatchObject({ allowed: true, now: 1.5 });
     expect((await quota.refund(who, { minuteStart: 0, dayStart: 0, monthStart: 0 }, "all")).day.remaining).toBe(0);
     expect((await quota.peek(who)).limitStatus.day.limit).toBe(1);
-    expect(requested).toEqual(["first", "second", "first", "second", "first", "second"]);
-    away = { first: true, second: true };
+    expect(called).toEqual(["first", "second", "first", "second", "first", "second"]);
+    isDown = { first: true, second: true };
     await expect(quota.take(who)).rejects.toMatchObject({ code: "unavailable" });
-    away = { first: false, second: true };
+    isDown = { first: false, second: true };
     expect((await quota.take(who)).allowed).toBe(true);
   });
 
-  it("is an unavailable quota when it does not respond in time", async () => {
+  it("makes the quota unavailable when it does not respond in time", async () => {
     await expect(broken(() => new Promise(() => {})).take(who)).rejects.toMatchObject({ code: "unavailable" });
   });
 });
@@ -315,8 +311,8 @@ describe("a store that fails", () => {
 it("charges that PostgreSQL counts in place of Redis are marked, and so are refunds", async () => {
   const who = await principal({ perMinute: 9, perDay: 9, perMonth: 9 });
   const plain = createPostgresWindows(testPool());
-  const aside = createPostgresWindows(testPool(), { outage: true });
-  const marked = async () => {
+  const inOutage = createPostgresWindows(testPool(), { outage: true });
+  const counts = async () => {
     const { rows } = await testPool().query(
       "SELECT ARRAY[day_used, outage_day] AS counts FROM quota_windows WHERE account_id = $1",
       [who.accountId],
@@ -324,15 +320,15 @@ it("charges that PostgreSQL counts in place of Redis are marked, and so are refu
     return rows[0].counts;
   };
   await plain.take(who.accountId, who.limits, { requests: 1 });
-  expect(await marked()).toEqual([1, 0]);
-  const ticket = (await aside.take(who.accountId, who.limits, { requests: 1 })).state;
-  expect(await marked()).toEqual([2, 1]);
+  expect(await counts()).toEqual([1, 0]);
+  const ticket = (await inOutage.take(who.accountId, who.limits, { requests: 1 })).state;
+  expect(await counts()).toEqual([2, 1]);
   await plain.refund(who.accountId, ticket);
-  expect(await marked()).toEqual([1, 1]);
-  await aside.refund(who.accountId, ticket);
-  expect(await marked()).toEqual([0, 0]);
+  expect(await counts()).toEqual([1, 1]);
+  await inOutage.refund(who.accountId, ticket);
+  expect(await counts()).toEqual([0, 0]);
   expect(await plain.peek(who.accountId)).toMatchObject({ epoch: 1, dayUsed: 0 });
-  const again = await aside.take(who.accountId, who.limits, { requests: 1 });
+  const again = await inOutage.take(who.accountId, who.limits, { requests: 1 });
   expect(again).toMatchObject({ countedRequests: 1, state: { epoch: 1, dayUsed: 1 } });
 });
 

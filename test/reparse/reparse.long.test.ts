@@ -1,4 +1,4 @@
-// Stored documents read again after an upgrade: new fields are filled, ids stay, a stopped run goes on, a correction has its history.
+// Stored documents are read again after an upgrade: new fields are filled, ids stay, a stopped run continues, a correction has its history.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,8 +21,7 @@ afterAll(async () => {
   await corpus.store.close();
   await rm(folder, { recursive: true, force: true });
 });
-// as an upgrade leaves them
-beforeEach(() => empty());
+beforeEach(() => clearNewFields());
 
 const query = async (sql: string) => (await corpus.store.pool.query(sql)).rows;
 const rowIds = () => query("SELECT id FROM insider_trades UNION ALL SELECT id FROM politician_trades ORDER BY 1");
@@ -35,7 +34,8 @@ const filedFacts = async () => [
 const holdings = () => query("SELECT accession_number, shares::text FROM holdings");
 const historyRows = async () => (await query("SELECT count(*)::int AS n FROM row_history"))[0].n;
 
-async function empty(): Promise<void> {
+/** The state after an upgrade: the fields that an earlier parser did not read. */
+async function clearNewFields(): Promise<void> {
   await query("UPDATE filings SET accepted_at = NULL, issuer_sic = NULL, parser_version = NULL");
   await query("UPDATE disclosure_reports SET parser_version = NULL");
   await query(
@@ -50,7 +50,7 @@ async function reparsed(...args: string[]) {
   return Object.fromEntries(sources.map((one) => [one.source, one]));
 }
 
-it("fills what an earlier parser did not read, by source and field, and keeps the ids of rows", async () => {
+it("a reparse fills what an earlier parser did not read, by source and field, and preserves the ids of rows", async () => {
   const history = await historyRows();
   expect(await reparsed()).toMatchObject({
     // four filings with a header, one bare document and two of a data set, which state neither
@@ -68,7 +68,7 @@ it("fills what an earlier parser did not read, by source and field, and keeps th
   expect(await historyRows()).toBe(history);
 });
 
-it("adds the holdings that an earlier parser left out, and increments the data version", async () => {
+it("a reparse adds the holdings that an earlier parser left out, and increments the data version", async () => {
   const known = await holdings();
   expect(known).toMatchObject([{ shares: "250" }]);
   // the documents are as the present parser reads them, but for the holdings
@@ -85,7 +85,7 @@ it("adds the holdings that an earlier parser left out, and increments the data v
   expect(await rowIds()).toEqual(ids);
 });
 
-it("counts holdings that are stored differently, and does not change them with --only-new-fields", async () => {
+it("a reparse corrects holdings that are stored differently, but only counts them with --only-new-fields", async () => {
   const known = await holdings();
   await reparsed();
   await query("UPDATE holdings SET shares = 7, content_hash = 'other'");
@@ -97,7 +97,7 @@ it("counts holdings that are stored differently, and does not change them with -
   expect(await holdings()).toEqual(known);
 });
 
-it("reads nothing again that the present parser has read", async () => {
+it("a reparse reads nothing again that the present parser has read", async () => {
   await reparsed();
   expect(await reparsed()).toMatchObject({
     form345: { documents: 0 },
@@ -106,7 +106,7 @@ it("reads nothing again that the present parser has read", async () => {
   });
 });
 
-it("continues where it was stopped, document by document", async () => {
+it("a reparse continues where it was stopped, document by document", async () => {
   expect(await reparsed("form345", "--limit", "3")).toMatchObject({ form345: { documents: 3, complete: false } });
   const stopping = new AbortController();
   const stopped = await reparse(corpus.store, {
@@ -126,7 +126,7 @@ it("continues where it was stopped, document by document", async () => {
   expect(await rowIds()).toEqual(ids);
 });
 
-it("is whole after an end between a batch's rows and the note that it was read", async () => {
+it("a reparse is complete after a failure between storing a batch's rows and marking it as read", async () => {
   await query(
     `CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'the connection ends here'; END $$`,
   );
@@ -134,7 +134,7 @@ it("is whole after an end between a batch's rows and the note that it was read",
   const dead = await corpus.disclosed("reparse", "--json");
   expect([dead.code, dead.stdout]).toEqual([1, expect.stringContaining("the connection ends here")]);
   await query("DROP FUNCTION die() CASCADE");
-  // rows are filled already, and are filled once
+  // the rows of filings are filled already
   expect(await reparsed()).toMatchObject({
     form345: { documents: 7, fields: {}, complete: true },
     house: { documents: 1, fields: { notified_on: { filled: 2 } } },
@@ -143,7 +143,7 @@ it("is whole after an end between a batch's rows and the note that it was read",
   expect(await rowIds()).toEqual(ids);
 });
 
-it("leaves or corrects fields that differ from the stored ones; a correction has its history", async () => {
+it("a reparse leaves or corrects fields that differ from the stored ones, and a correction has its history", async () => {
   const misread = "UPDATE insider_trades SET price = 99, content_hash = 'x' WHERE price = 10.55 RETURNING id::text";
   const [{ id }] = await query(misread);
   const price = async () => (await query(`SELECT price FROM insider_trades WHERE id = ${id}`))[0].price;
@@ -159,7 +159,7 @@ it("leaves or corrects fields that differ from the stored ones; a correction has
   ]);
 });
 
-it("reads only what was filed in the span, and counts documents without a file and missing files", async () => {
+it("a reparse reads only what was filed in the period, and counts documents without a file and missing files", async () => {
   expect(await reparsed("--filed-from", "2024-03-20", "--filed-to", "2024-03-20")).toMatchObject({
     form345: { documents: 1 },
     house: { documents: 0 },
@@ -172,7 +172,7 @@ it("reads only what was filed in the span, and counts documents without a file a
   });
 });
 
-it("refuses options that it does not know", async () => {
+it("a reparse refuses invalid sources and options", async () => {
   for (const args of [["prices"], ["--limit", "0"], ["--filed-from", "2024-02-30"]])
     expect((await corpus.disclosed("reparse", ...args)).code).toBe(2);
 });

@@ -1,5 +1,5 @@
-// `npm run test:repeat -- --times 5 --busy 8`: reliability figure 25. Runs the everyday tests again and again: each run starts at
-// another second of the minute, beside busy loops if wanted, or with a clock that is shifted (`--at 23:58:30`, to run across midnight).
+// `npm run test:repeat -- --times 5 --busy 8`: runs the everyday tests several times. Each run starts at another second of the
+// minute, beside busy loops if requested, or with a shifted clock (`--at 23:58:30`, to run across midnight).
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, openSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -33,7 +33,7 @@ interface Report {
 function timeOfDay(text: string): number {
   const [, hours, minutes, seconds] = (/^([01]\d|2[0-3]):([0-5]\d):([0-5]\d)$/.exec(text) ?? []).map(Number);
   if (hours === undefined || minutes === undefined || seconds === undefined)
-    throw new InvalidArgumentError("It takes a time such as 23:58:30.");
+    throw new InvalidArgumentError("It must be a time such as 23:58:30.");
   return (hours * 60 + minutes) * 60 + seconds;
 }
 
@@ -72,7 +72,7 @@ let postgres: TestPostgres | undefined;
 async function runOnce(name: string): Promise<{ code: number | null; seconds: number; report: Report | undefined }> {
   const log = openSync(join(folder, `${name}.log`), "w");
   const clock = shiftedClock?.();
-  // the embedded PostgreSQL does not get the environment of the tests, so that a run with a shifted clock needs one with the same
+  // the embedded PostgreSQL does not get the environment of the tests, so a run with a shifted clock needs one of its own
   postgres = clock && (await startPostgres(undefined, clock));
   const database = postgres && { TEST_DATABASE_URL: postgres.url };
   const file = join(folder, `${name}.json`);
@@ -119,6 +119,6 @@ for (let run = 1; run <= times; run++) {
 }
 const beside = busy > 0 ? ` beside ${busy} busy loops` : "";
 const shift = at === undefined ? "" : ", with a shifted clock";
-console.log(`figure 25: ${green} of ${times} runs green${beside}${shift}; what they printed is in ${folder}`);
+console.log(`${green} of ${times} runs green${beside}${shift}; what they printed is in ${folder}`);
 // the busy loops end with this process
 process.exit(green === times ? 0 : 1);

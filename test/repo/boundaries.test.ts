@@ -1,19 +1,19 @@
-// The boundaries between folders: what each folder of src, and rest, may import. Data flow one way, so a folder imports only what is
-// below it. The table is all that there is; `src/main.ts` and the tests import anything.
+// The boundaries between folders: what each folder of src, and rest, may import. Data flow one way, so a folder imports
+// only what is below it. The tables here are the only rules; `src/main.ts` and the tests import anything.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, it } from "vitest";
 import { packageRoot } from "../../src/lib/package-root.ts";
 
-/** Folder: the folders that it imports. `errors` is a file of src. */
-const floors: Record<string, string> = {
+/** Folder: the folders that it may import. `errors` is a file of src. */
+const allowed: Record<string, string> = {
   errors: "",
   filters: "",
   lib: "errors",
   domain: "errors lib",
   ports: "filters",
-  sources: "ingest", // the records of sources alone: see `doors`
+  sources: "ingest", // only the records of sources: see `entries`
   queue: "errors ports",
   quota: "errors ports lib",
   store: "errors ports lib domain filters sources",
@@ -42,8 +42,8 @@ const floors: Record<string, string> = {
   cli: "errors ports lib domain config sources quota store derive ingest provenance reparse backup accounts rest export maintenance mcp start events mail",
 };
 
-/** Files by which a folder is entered, from the folders named in front: what is behind them is its own affair. */
-const doors: [from: RegExp, into: RegExp, only: RegExp][] = [
+/** The only files of a folder that the folders in the first column may import; its other files are internal. */
+const entries: [from: RegExp, into: RegExp, only: RegExp][] = [
   [/^(?!src\/fast\/)/, /^src\/fast\/\w+\//, /^src\/fast\/\w+\/index\.ts$/],
   [
     /^src\/(sources|store|rest|graph|start|cli)\//,
@@ -58,7 +58,7 @@ const doors: [from: RegExp, into: RegExp, only: RegExp][] = [
   [/^src\/web\//, /^src\/pages\//, /\/(code-samples|search-options|site-texts|rendering)\.ts$/],
 ];
 
-/** Packages that some folders alone import. */
+/** Packages that only some folders may import. */
 const packages: [name: RegExp, only: RegExp][] = [
   [/^@prisma\/|\/store\/client\//, /^src\/store\//],
   [/^@pothos\//, /^src\/(graph|store)\//],
@@ -108,15 +108,15 @@ function refusal({ file, target }: Import): string | undefined {
   if (broken) return `${file} imports ${target}`;
   if (!/^(src|rest)\//.test(target) || file === "src/main.ts") return undefined;
   const [from, to] = [folderOf(file), folderOf(target)];
-  if (from !== to && !(floors[from] ?? "").split(" ").includes(to))
+  if (from !== to && !(allowed[from] ?? "").split(" ").includes(to))
     return `${file} imports ${target}: ${from} is below ${to}`;
-  const closed = doors.find(
+  const closed = entries.find(
     ([before, into, only]) => before.test(file) && into.test(target) && from !== to && !only.test(target),
   );
-  return closed && `${file} imports ${target}: not by its index`;
+  return closed && `${file} imports ${target}, which is internal to ${to}`;
 }
 
-it("every folder imports what is below it, and others by their index", () => {
+it("every folder imports only folders below it, and those by their entry files", () => {
   const imports = files.flatMap(importsOf);
   expect(imports.length).toBeGreaterThan(3000);
   expect(imports.flatMap((one) => refusal(one) ?? [])).toEqual([]);
@@ -125,7 +125,7 @@ it("every folder imports what is below it, and others by their index", () => {
 it("every folder is in the table", () => {
   const folders = new Set(files.map(folderOf));
   folders.delete("main");
-  expect([...folders].filter((folder) => floors[folder] === undefined)).toEqual([]);
+  expect([...folders].filter((folder) => allowed[folder] === undefined)).toEqual([]);
 });
 
 it.each([

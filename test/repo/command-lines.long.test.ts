@@ -1,5 +1,5 @@
-// Every command of package.json that is the project's own says with `--help` what there is, and refuses what it does not know in
-// one line, with the exit codes of `disclosed`: no user has to read its source, or gets a stack trace.
+// Every command of package.json that is the project's own prints its usage with `--help`, and refuses an unknown option
+// without a stack trace, with the exit codes of `disclosed`.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,27 +21,27 @@ const commands = Object.entries(scripts)
   });
 commands.push({ name: "deploy-steps", args: ["scripts/deploy-steps.mjs"] });
 
-function run(args: string[]): Promise<{ status: number | null; out: string; error: string }> {
+function run(args: string[]): Promise<{ status: number | null; stdout: string; stderr: string }> {
   const child = spawn(process.execPath, args, { cwd: packageRoot });
-  let [out, error] = ["", ""];
+  let [stdout, stderr] = ["", ""];
   child.stdout.on("data", (chunk) => {
-    out += chunk;
+    stdout += chunk;
   });
   child.stderr.on("data", (chunk) => {
-    error += chunk;
+    stderr += chunk;
   });
-  return new Promise((resolve) => child.once("close", (status) => resolve({ status, out, error })));
+  return new Promise((resolve) => child.once("close", (status) => resolve({ status, stdout, stderr })));
 }
 
-test("they are found", () => {
+test("the commands are found in package.json", () => {
   expect(commands.map(({ name }) => name)).toEqual(expect.arrayContaining(["start", "bench", "fuzz", "release"]));
 });
 
-test.each(commands)("$name", async ({ args }) => {
-  const [helped, refused] = await Promise.all([run([...args, "--help"]), run([...args, "--no-such-option"])]);
-  expect(helped.out).toMatch(/^Usage: /);
-  expect(helped.status).toBe(0);
-  expect(refused.error).toMatch(/^(error: unknown option|Usage: )/);
-  expect(refused.error).not.toMatch(/\n {4}at /);
+test.each(commands)("$name prints its usage, and refuses an unknown option", async ({ args }) => {
+  const [help, refused] = await Promise.all([run([...args, "--help"]), run([...args, "--no-such-option"])]);
+  expect(help.stdout).toMatch(/^Usage: /);
+  expect(help.status).toBe(0);
+  expect(refused.stderr).toMatch(/^(error: unknown option|Usage: )/);
+  expect(refused.stderr).not.toMatch(/\n {4}at /);
   expect(refused.status).toBe(2);
 });

@@ -7,15 +7,15 @@ import { ConfigError } from "../../src/config/start-errors.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import { testContact } from "../support/contact.ts";
 
-test("the table of docs/settings.md is config.ts", () => {
+test("the table of docs/settings.md has exactly the settings of config.ts", () => {
   const page = readFileSync(join(packageRoot, "docs/settings.md"), "utf8");
   const rows = [...page.matchAll(/^\| `([A-Z_]+)` \| (.*?) \| (.*?) \|$/gm)].map(([, name, fallback, meaning]) => ({
     name,
     fallback,
     meaning,
   }));
-  const wanted = Object.entries(settings).map(([name, { fallback, meaning }]) => ({ name, fallback, meaning }));
-  expect(rows).toEqual(wanted);
+  const expected = Object.entries(settings).map(([name, { fallback, meaning }]) => ({ name, fallback, meaning }));
+  expect(rows).toEqual(expected);
 });
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
 });
 
 test.each(["PUBLIC_URL", "SEC_URL", "DISCLOSED_URL", "OTEL_EXPORTER_OTLP_ENDPOINT"])(
-  "%s is a plain base URL",
+  "%s must be a plain base URL",
   (name) => {
     expect(() => loadConfig({ [name]: "https://d.example/below/" })).not.toThrow();
     for (const value of [
@@ -85,13 +85,13 @@ test.each([
   "2000::/3",
   "::ffff:0:0/96",
   "::ffff:8.0.0.0/103",
-])("TRUST_PROXY=%s trusts every address", (block) => {
+])("TRUST_PROXY=%s is refused because it trusts every address", (block) => {
   expect(() => loadConfig({ TRUST_PROXY: `loopback, ${block}` })).toThrow(
     `TRUST_PROXY: "${block}" trusts every address`,
   );
 });
 
-test("TRUST_PROXY takes every private network", () => {
+test("TRUST_PROXY accepts every private network", () => {
   const blocks = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "fc00::/7", "fe80::/10"];
   expect(loadConfig({ TRUST_PROXY: blocks.join(", ") }).trustProxy).toEqual(blocks);
 });
@@ -106,11 +106,11 @@ test("the error for a refused URL does not contain its password", () => {
   );
 });
 
-test("an empty value is the default", () => {
+test("an empty value stands for the default", () => {
   expect(loadConfig({ PORT: "", DATABASE_URL: "" })).toMatchObject({ port: 3000, databaseUrl: undefined });
 });
 
-test("backups are off without a folder, and a schedule without one is reported as an error", () => {
+test("backups are off without a folder, and a schedule or a number of backups without one is refused", () => {
   expect(loadConfig({}).backup).toBeUndefined();
   expect(loadConfig({ BACKUP_DIR: "/b", BACKUP_SCHEDULE: "0 4 * * 0", BACKUP_KEEP: "3" }).backup).toEqual({
     folder: "/b",
@@ -123,7 +123,7 @@ test("backups are off without a folder, and a schedule without one is reported a
   expect(() => loadConfig({ BACKUP_DIR: "", BACKUP_KEEP: "3" })).toThrow(/^BACKUP_KEEP is set and BACKUP_DIR is not/);
 });
 
-test("without a contact nothing can be fetched, in one line", () => {
+test("a missing contact is refused in one line, and a usable one is returned as it is", () => {
   expect(() => contactOf(loadConfig({}))).toThrow(ConfigError);
   expect(() => contactOf(loadConfig({}))).toThrow(/^CONTACT is not set[^\n]*$/);
   for (const usable of [
@@ -158,9 +158,9 @@ test.each([
   ["Jane Doe jane@localhost", "e-mail address"],
   ["Jane Doe jane@disclosed..zz", "e-mail address"],
   ["Jane Doe jane@<your domain>", "e-mail address"],
-])("CONTACT=%s is refused for its %s", (text, why) => {
+])("CONTACT=%s is refused for its %s", (text, reason) => {
   expect(() => loadConfig({ CONTACT: text })).toThrow(ConfigError);
-  expect(() => loadConfig({ CONTACT: text })).toThrow(new RegExp(`^CONTACT=[^\\n]*${why}[^\\n]*$`));
+  expect(() => loadConfig({ CONTACT: text })).toThrow(new RegExp(`^CONTACT=[^\\n]*${reason}[^\\n]*$`));
 });
 
 test("read replicas are a list, empty by default", () => {
@@ -175,6 +175,6 @@ test("base URLs of publishers end without a slash", () => {
   expect(loadConfig({ SEC_URL: "http://127.0.0.1:8080/sec//" }).secUrl).toBe("http://127.0.0.1:8080/sec");
 });
 
-test("a bad key is refused without being repeated", () => {
+test("the error for a bad key does not repeat it", () => {
   expect(() => loadConfig({ PRICE_API_KEY: "my secret" })).toThrow(/^PRICE_API_KEY=\(a secret\) is not usable/);
 });

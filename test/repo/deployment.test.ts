@@ -1,5 +1,6 @@
-// The files that a container engine and a cluster take, judged by a linter and by their schemas where neither is at hand, and by
-// what they promise: no root, nothing written to, settings that exist, ports and selectors that meet.
+// The files for a container engine and a cluster, checked with a linter and their schemas, which need neither, and
+// for what they promise: no root, read-only file systems, settings that exist, ports and selectors that
+// match.
 import { execFileSync, spawnSync } from "node:child_process";
 import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +19,7 @@ import { contactOf, loadConfig, settings } from "../../src/config/config.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
 
 const read = (path: string) => readFileSync(join(packageRoot, path), "utf8");
-// biome-ignore lint/suspicious/noExplicitAny: documents of many shapes, each judged by its schema
+// biome-ignore lint/suspicious/noExplicitAny: documents of many shapes, each checked against its schema
 type Document = any;
 
 const models = [
@@ -41,13 +42,13 @@ const manifests: Document[] = files
 const find = (kind: string, name: string) =>
   manifests.find((document) => document.kind === kind && document.metadata.name === name);
 
-test("the Dockerfile has nothing that its linter minds; every base is pinned, the last stage does not run as root", () => {
+test("the Dockerfile passes its linter, pins its base, installs libraries before the sources and does not run as root", () => {
   const text = read("Dockerfile");
   expect(validate(text).map(({ message, range }) => `${range.start.line + 1}: ${message}`)).toEqual([]);
   const [base, ...stages] = [...text.matchAll(/^FROM (\S+)/gm)].map(([, name]) => name);
   expect(base).toMatch(/^node:24\.\d+\.\d+-bookworm-slim@sha256:[0-9a-f]{64}$/);
   expect(stages).toEqual(["base", "base", "base"]);
-  // libraries are installed before the sources come, and again only when package.json or its lock has changed
+  // libraries are installed before the sources are copied, so they are cached until package.json or its lock changes
   for (const stage of text.split(/^FROM /m).filter((lines) => / ci /.test(lines))) {
     const copied = [...stage.slice(0, stage.search(/ ci /)).matchAll(/^COPY (.*)$/gm)].map(([, words]) => words);
     expect(copied).toEqual(["package.json package-lock.json .npmrc ./"]);
@@ -55,18 +56,18 @@ test("the Dockerfile has nothing that its linter minds; every base is pinned, th
   const last = text.slice(text.lastIndexOf("\nFROM "));
   expect(last).toMatch(/^USER 1000:1000$/m);
   expect(last).toMatch(/^HEALTHCHECK /m);
-  // apart from what Node and the C library read
+  // apart from variables of Node and the C library
   for (const [, name = ""] of last.matchAll(/\b([A-Z_]{4,})=/g))
     if (!/^(NODE|MALLOC)_/.test(name)) expect(settings).toHaveProperty(name);
 });
 
-test("compose.yaml fits the Compose schema, needs no file of settings, waits for what it needs, and writes nothing of ours", () => {
+test("compose.yaml fits the Compose schema, needs no file of settings, starts in order, and runs us read-only", () => {
   const compose: Document = parse(read("compose.yaml"), { merge: true });
   const ajv = new Ajv({
     strict: false,
     formats: { duration: true, expose: true, ports: true, subnet_ip_address: true },
   });
-  // its names for itself and its parts are of a draft that ajv does not know; nothing refers to them
+  // $schema and id are of a draft that ajv does not support; nothing refers to them
   const isName = (key: string, value: unknown) => (key === "$schema" || key === "id") && typeof value === "string";
   const schema = JSON.parse(JSON.stringify(composeSchema, (key, value) => (isName(key, value) ? undefined : value)));
   const fits = ajv.compile(schema);
@@ -91,8 +92,8 @@ test("compose.yaml fits the Compose schema, needs no file of settings, waits for
     );
   }
   const { prometheus, grafana } = compose.services;
-  for (const reached of [service, prometheus, grafana])
-    expect(reached.ports.every((port: string) => port.startsWith("127.0.0.1:"))).toBe(true);
+  for (const published of [service, prometheus, grafana])
+    expect(published.ports.every((port: string) => port.startsWith("127.0.0.1:"))).toBe(true);
   for (const [, file = ""] of read("compose.yaml").matchAll(/- (\.\/\S+?):\/\S+:ro$/gm))
     expect(read(file)).not.toBe("");
   for (const [, name] of read("deploy/compose.env.example").matchAll(/^([A-Z_]+)=/gm))
@@ -109,7 +110,7 @@ test("each manifest is named by the kustomization and fits the schema of its kin
   }
 });
 
-/** A list or record with the entry that a patch adds; `-` is the end of a list. */
+/** The document with the entry that an operation adds; `-` is the end of a list. */
 function added(document: Document, { path, value }: { path: string; value: unknown }): Document {
   const changed = structuredClone(document);
   const steps = path.split("/").slice(1);
@@ -149,7 +150,7 @@ test("the component for ready-made files gives the service and the sync worker o
   }
 });
 
-/** Plain words between braces or brackets that the parsers of Kubernetes and Prometheus may read in another way. */
+/** Unquoted scalars between braces or brackets that the parsers of Kubernetes and Prometheus may read differently. */
 function unquoted(text: string): unknown[] {
   const found: unknown[] = [];
   for (const document of parseAllDocuments(text))
@@ -162,7 +163,7 @@ function unquoted(text: string): unknown[] {
   return found;
 }
 
-test("words with other signs than those of names are quoted between braces: kubectl reads the pattern ^a?$ as three words", () => {
+test("scalars with special characters are quoted between braces, because kubectl reads ^a?$ as three words", () => {
   expect(unquoted("- { a: ^a?$, b: [1, '^b?$'] }")).toEqual(["^a?$"]);
   const names = readdirSync(join(packageRoot, "deploy"), { recursive: true, encoding: "utf8" });
   const paths = names.filter((name) => name.endsWith(".yaml")).map((name) => `deploy/${name}`);
@@ -171,7 +172,7 @@ test("words with other signs than those of names are quoted between braces: kube
 });
 
 const hasKubectl = spawnSync("kubectl", ["version", "--client"]).status === 0;
-if (!hasKubectl) console.warn("SKIPPED: no kubectl here, so nothing is built with its kustomize");
+if (!hasKubectl) console.warn("SKIPPED: no kubectl on the PATH, so nothing is built with its kustomize");
 
 test.skipIf(!hasKubectl)("kubectl builds the manifests, alone and with the component for ready-made files", () => {
   const copy = mkdtempSync(join(tmpdir(), "disclosed-kustomize-"));
@@ -191,13 +192,13 @@ test.skipIf(!hasKubectl)("kubectl builds the manifests, alone and with the compo
   }
 });
 
-test("a manifest with a misspelt field does not fit", () => {
+test("a manifest with a value of the wrong type does not fit its schema", () => {
   const broken = structuredClone(find("Deployment", "disclosed"));
   broken.spec.replicas = "three";
   expect(() => new Deployment(broken).validate()).toThrow(/replicas/);
 });
 
-test("pods run as an ordinary user on read-only file systems", () => {
+test("pods run as an ordinary user on read-only file systems with a memory limit", () => {
   const pods = manifests.filter(({ spec }) => spec?.template).map(({ spec }) => spec.template.spec);
   expect(pods).toHaveLength(3);
   for (const { securityContext, containers } of pods) {
@@ -213,7 +214,7 @@ test("pods run as an ordinary user on read-only file systems", () => {
   }
 });
 
-test("selectors, ports and probes meet; one replica may go at a time; secrets are not among the manifests", () => {
+test("selectors, ports and probes match, one replica may stop at a time, and the manifests have no secrets", () => {
   const { spec } = find("Deployment", "disclosed");
   const [container] = spec.template.spec.containers;
   expect(find("Service", "disclosed").spec.selector).toEqual(spec.template.metadata.labels);
@@ -246,7 +247,7 @@ test("the configuration has no valid contact, requires one, and trusts no proxy 
   expect(read("deploy/compose.env.example")).toMatch(/^CONTACT=$/m);
 });
 
-test("the sync worker is scraped and probed on the port that the image gives it", () => {
+test("the sync worker is scraped and probed on the port that the image sets", () => {
   const { template } = find("Deployment", "disclosed-sync").spec;
   const [container] = template.spec.containers;
   const [, port] = /SYNC_METRICS_PORT=(\d+)/.exec(read("Dockerfile")) ?? [];
@@ -259,7 +260,7 @@ test("the sync worker is scraped and probed on the port that the image gives it"
   expect(sync.healthcheck.test.join(" ")).toContain(`127.0.0.1:${port}/readyz`);
 });
 
-test("only named connections are allowed: every pod is selected, and every port is one that it has", () => {
+test("only named connections are allowed: to the listed ports, and from named sources to the ports of each pod", () => {
   const policies = manifests.filter(({ kind }) => kind === "NetworkPolicy");
   const named = (name: string) => policies.find(({ metadata }) => metadata.name === name).spec;
   expect(named("default-deny")).toEqual({ podSelector: {}, policyTypes: ["Ingress", "Egress"] });
@@ -286,7 +287,7 @@ test("only named connections are allowed: every pod is selected, and every port 
   for (const { spec } of policies) for (const { from } of spec.ingress ?? []) expect(from.length).toBeGreaterThan(0);
 });
 
-test("backups are off, and on by one setting: in compose on a volume that the image lets its user write to, in the cluster at the worker", () => {
+test("backups are off until BACKUP_DIR is set, on a volume of the image's user in compose and in the worker of a cluster", () => {
   const compose = read("compose.yaml");
   const { service, sync, migrate } = parse(compose, { merge: true }).services;
   for (const part of [service, sync]) {
@@ -306,7 +307,7 @@ test("backups are off, and on by one setting: in compose on a volume that the im
 });
 
 test.each(["scripts", "test", "clients/typescript"])(
-  "%s brings no other version of a library of the project",
+  "%s installs no other version of a library of the project",
   (folder) => {
     const { dependencies, devDependencies } = JSON.parse(read("package.json"));
     const ours = new Map(Object.entries({ ...dependencies, ...devDependencies }));
@@ -314,14 +315,14 @@ test.each(["scripts", "test", "clients/typescript"])(
       packages: Record<string, { version: string }>;
     };
     const others = Object.entries(packages).flatMap(([path, { version }]) => {
-      const wanted = ours.get(path.replace(/^node_modules\//, ""));
-      return wanted !== undefined && wanted !== version ? [`${path} ${version}, not ${wanted}`] : [];
+      const expected = ours.get(path.replace(/^node_modules\//, ""));
+      return expected !== undefined && expected !== version ? [`${path} ${version}, not ${expected}`] : [];
     });
     expect(others).toEqual([]);
   },
 );
 
-test("an installation stays light: at most 450 packages on one platform", () => {
+test("an installation has at most 450 packages on one platform", () => {
   const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record<string, { os?: string[] }> };
   const everywhere = Object.entries(packages).filter(([path, { os }]) => path !== "" && os === undefined);
   expect(everywhere.length).toBeLessThanOrEqual(450);

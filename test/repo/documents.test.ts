@@ -1,4 +1,5 @@
-// Every relative link and anchor of the documents leads somewhere, the README is short, and lines of prose are at most 100 long.
+// Every relative link and anchor of the documents exists, the README is short, and lines of prose have at most 100
+// characters.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -76,7 +77,7 @@ test("the README is at most 160 lines", () => {
   expect(read("README.md").split("\n").length - 1).toBeLessThanOrEqual(160);
 });
 
-test.each(documents)("lines of %s are at most 100 long", (document) => {
+test.each(documents)("lines of %s have at most 100 characters", (document) => {
   // tables, code and the anchors of links cannot be broken
   const text = read(document).replace(/^ *```.*?^ *```/gms, "");
   const long = text.split("\n").filter((line) => line.length > 100 && !/^\||^\S*\]\(\S+\)\S*$/.test(line));

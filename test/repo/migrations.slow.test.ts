@@ -1,4 +1,4 @@
-// The migrations and schema.prisma say the same, and what was applied is what `prisma migrate deploy` expects.
+// The migrations create the schema of schema.prisma, and are recorded as `prisma migrate deploy` expects.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test("the migrations give exactly schema.prisma", async () => {
+test("the migrations create exactly the schema of schema.prisma", async () => {
   expect(await schemaDifference(store.databaseUrl)).toBe("-- This is an empty migration.\n");
 });
 
-test("a difference is seen", async () => {
+test("a column that schema.prisma does not have is reported as a difference", async () => {
   await store.pool.query("ALTER TABLE companies ADD COLUMN stray text");
   expect(await schemaDifference(store.databaseUrl)).toContain('DROP COLUMN "stray"');
   await store.pool.query("ALTER TABLE companies DROP COLUMN stray");
@@ -48,9 +48,9 @@ test("_prisma_migrations holds each folder with the checksum that `prisma migrat
   expect(rows).toEqual(expected);
 });
 
-const countOf = (names: string[]) => names.filter((name) => /^\d{14}_/.test(name)).length;
+const migrationNames = readdirSync(join(packageRoot, "prisma", "migrations")).filter((name) => /^\d{14}_/.test(name));
 
-/** An empty database of its own, dropped afterwards. */
+/** Runs the work on a new, empty database, which is dropped afterwards. */
 async function onEmptyDatabase(work: (databaseUrl: string, admin: pg.Client) => Promise<void>): Promise<void> {
   const name = `disclosed_test_${process.pid}_migrations`;
   const server = new pg.Client({ connectionString: inject("postgresUrl") });
@@ -70,7 +70,6 @@ async function onEmptyDatabase(work: (databaseUrl: string, admin: pg.Client) => 
 }
 
 test("an interruption in the middle of a migration leaves nothing behind, and the next run applies all", async () => {
-  const all = countOf(readdirSync(join(packageRoot, "prisma", "migrations")));
   await onEmptyDatabase(async (databaseUrl, admin) => {
     // the connection ends at the first index, when tables exist already
     await admin.query(`CREATE SCHEMA cut;
@@ -80,20 +79,19 @@ test("an interruption in the middle of a migration leaves nothing behind, and th
     await admin.query("DROP SCHEMA cut CASCADE");
     const { rows } = await admin.query("SELECT 1 FROM pg_tables WHERE schemaname = 'public'");
     expect(rows).toEqual([]);
-    expect(await migrate(databaseUrl)).toHaveLength(all);
+    expect(await migrate(databaseUrl)).toHaveLength(migrationNames.length);
     expect(await migrationState(databaseUrl)).toEqual({ pending: [], ahead: [], edited: [], failed: [] });
   });
 });
 
 test("of two processes that migrate concurrently, one does the work", async () => {
-  const all = countOf(readdirSync(join(packageRoot, "prisma", "migrations")));
   await onEmptyDatabase(async (databaseUrl) => {
     const applied = await Promise.all([migrate(databaseUrl), migrate(databaseUrl)]);
-    expect(applied.map((names) => names.length).sort((a, b) => a - b)).toEqual([0, all]);
+    expect(applied.map((names) => names.length).sort((a, b) => a - b)).toEqual([0, migrationNames.length]);
   });
 });
 
-test("a store that was made before the first release is refused by name, and stays as it is", async () => {
+test("a store that was created before the first release is refused with that reason, and stays as it is", async () => {
   await onEmptyDatabase(async (databaseUrl, admin) => {
     await migrate(databaseUrl);
     await admin.query("UPDATE _prisma_migrations SET migration_name = '20261121000000_store'");
@@ -103,7 +101,7 @@ test("a store that was made before the first release is refused by name, and sta
   });
 });
 
-test("a database with tables of something else is refused, and stays as it is", async () => {
+test("a database with tables of another program is refused, and stays as it is", async () => {
   await onEmptyDatabase(async (databaseUrl, admin) => {
     await admin.query("CREATE TABLE plants (name text)");
     await expect(migrate(databaseUrl)).rejects.toThrow("the database is not empty: it has the table plants");
@@ -112,7 +110,7 @@ test("a database with tables of something else is refused, and stays as it is", 
   });
 });
 
-test("a migration that another tool has left unfinished is named, and nothing is applied", async () => {
+test("a migration that another tool has left unfinished is reported as failed", async () => {
   await onEmptyDatabase(async (databaseUrl, admin) => {
     await migrate(databaseUrl);
     await admin.query("UPDATE _prisma_migrations SET finished_at = NULL");
@@ -120,29 +118,29 @@ test("a migration that another tool has left unfinished is named, and nothing is
   });
 });
 
-test("an unreachable server is named in the error, whatever addresses its host has", async () => {
+test("a server that refuses connections is an error with ECONNREFUSED, also if its host has several addresses", async () => {
   await expect(migrate("postgresql://me:secret@localhost:1/x")).rejects.toThrow(/ECONNREFUSED/);
 });
 
-test("locks on busy tables are soon released, and taken when the tables are free; with nothing pending none is taken", async () => {
+test("a migration soon gives up busy tables and locks free ones; without a pending migration none is locked", async () => {
   await onEmptyDatabase(async (databaseUrl, admin) => {
     await migrate(databaseUrl);
-    const names = readdirSync(join(packageRoot, "prisma", "migrations")).filter((name) => /^\d{14}_/.test(name));
-    const consumer = new pg.Client({ connectionString: databaseUrl });
-    await consumer.connect();
-    const take = async (migrations: string[]) => {
-      await consumer.query("BEGIN");
-      await lockAllTables(consumer, { migrations, tried: 0 }).finally(() => consumer.query("ROLLBACK"));
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    const lock = async (migrations: string[]) => {
+      await client.query("BEGIN");
+      await lockAllTables(client, { migrations, tried: 0 }).finally(() => client.query("ROLLBACK"));
     };
+    const withPending = [...migrationNames, "29990101000000_pending"];
     try {
       await admin.query("BEGIN; SELECT FROM plans");
-      await take(names);
-      const refused = await take([...names, "29990101000000_to_come"]).catch((error: unknown) => error);
+      await lock(migrationNames);
+      const refused = await lock(withPending).catch((error: unknown) => error);
       expect(isBusy(refused)).toBe(true);
       await admin.query("COMMIT");
-      await take([...names, "29990101000000_to_come"]);
+      await lock(withPending);
     } finally {
-      await consumer.end();
+      await client.end();
     }
   });
 });

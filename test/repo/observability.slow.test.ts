@@ -1,5 +1,6 @@
-// The files that operators load into Prometheus and Grafana: each metric that they read is one that the service has, each alert
-// has its section that says what to do, and promtool accepts the rules and their tests with invented metrics.
+// The files that operators load into Prometheus and Grafana: each metric that they read exists, each alert has a
+// section of docs/alerts.md that states what to do, and promtool accepts the rules and runs their tests with invented
+// metrics.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,12 +22,12 @@ const alerts = (parse(read("deploy/observability/alerts.yaml")) as { groups: { r
   ({ rules }) => rules,
 );
 
-/** name -> type, of docs/metrics.md, which a test of its own holds against the service */
+/** name -> type, from docs/metrics.md, which test/start/metrics.test.ts compares with the service */
 const metrics = new Map(
   [...read("docs/metrics.md").matchAll(/^\| `(\w+)` \| (\w+) \|/gm)].map(([, name, type]) => [name ?? "", type]),
 );
 
-function unknownStatistics(expression: string): string[] {
+function unknownMetrics(expression: string): string[] {
   const names = expression.match(/\b(disclosed|nodejs|process)_\w+/g) ?? [];
   const known = (name: string) => {
     const histogram = name.replace(/_(bucket|sum|count)$/, "");
@@ -39,7 +40,7 @@ test("each alert reads metrics that exist and has its section", () => {
   const sections = [...read("docs/alerts.md").matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
   expect(sections).toEqual(alerts.map(({ alert }) => alert));
   for (const { alert, expr, annotations } of alerts) {
-    expect(unknownStatistics(expr), alert).toEqual([]);
+    expect(unknownMetrics(expr), alert).toEqual([]);
     // an absolute address whether or not the operator configures one
     expect(annotations.runbook_url).toBe(
       `{{ or $externalLabels.runbooks (printf "%s/user/alerts.md" externalURL) }}#${alert.toLowerCase()}`,
@@ -47,14 +48,14 @@ test("each alert reads metrics that exist and has its section", () => {
   }
 });
 
-test("alerts that page are about what callers notice", () => {
+test("only alerts about what callers notice page someone", () => {
   const severities = new Set(alerts.map(({ labels }) => labels.severity));
   expect([...severities].sort()).toEqual(["page", "ticket"]);
   const paged = alerts.filter(({ labels }) => labels.severity === "page").map(({ alert }) => alert);
   expect(paged.sort()).toEqual(["DatabaseDown", "EmbeddedDatabaseDies", "ErrorsServed", "ServiceDown"]);
 });
 
-test("compose's Prometheus scrapes the ports that the service and the sync worker have, under the jobs of the rules", () => {
+test("Prometheus of compose.yaml scrapes the ports of service and sync worker under the job names of the rules", () => {
   const { scrape_configs: scraped, global } = parse(read("deploy/observability/prometheus.yaml"));
   expect(scraped).toMatchObject([
     { job_name: "disclosed", static_configs: [{ targets: ["service:9464"] }] },
@@ -68,11 +69,11 @@ test("compose's Prometheus scrapes the ports that the service and the sync worke
   expect(environment).toHaveProperty("RUNBOOKS");
 });
 
-test("each panel of the dashboard reads metrics that exist, and every metric of ours is on it", () => {
+test("each panel of the dashboard reads metrics that exist, and every metric of ours is on the dashboard", () => {
   const text = read("deploy/observability/dashboard.json");
   const { panels } = JSON.parse(text) as { panels: { id: number; title: string; targets?: { expr: string }[] }[] };
   for (const { title, targets = [] } of panels)
-    for (const { expr } of targets) expect(unknownStatistics(expr), title).toEqual([]);
+    for (const { expr } of targets) expect(unknownMetrics(expr), title).toEqual([]);
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   const ours = [...metrics.keys()].filter((name) => name.startsWith("disclosed_") && name !== "disclosed_data_version");
   expect(ours.filter((name) => !text.includes(name))).toEqual([]);
@@ -84,14 +85,14 @@ if (withoutPromtool) console.warn("SKIPPED: no promtool on the PATH, so the aler
 test.skipIf(withoutPromtool)(
   "promtool accepts the configuration and the rules, which raise the expected alerts for invented metrics",
   () => {
-    for (const requested of [
+    for (const args of [
       ["check", "config", "prometheus.yaml"],
       ["check", "rules", "alerts.yaml"],
       ["test", "rules", "alerts.test.yaml"],
     ]) {
-      const judged = spawnSync("promtool", requested, { cwd: folder, encoding: "utf8" });
-      expect(judged.stdout + judged.stderr).toMatch(/SUCCESS/);
-      expect(judged.status).toBe(0);
+      const { status, stdout, stderr } = spawnSync("promtool", args, { cwd: folder, encoding: "utf8" });
+      expect(stdout + stderr).toMatch(/SUCCESS/);
+      expect(status).toBe(0);
     }
   },
 );

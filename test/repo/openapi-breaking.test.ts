@@ -1,4 +1,5 @@
-// The contract with callers: the document as released may only grow. rest/released/openapi.json changes by a release alone.
+// The contract with callers: the released document may only be extended. Only a release changes
+// rest/released/openapi.json.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -8,7 +9,7 @@ import { breakingChanges } from "./openapi-breaking.ts";
 const read = (name: string) => JSON.parse(readFileSync(join(packageRoot, name), "utf8"));
 const released = () => read("rest/released/openapi.json");
 
-/** Changes that the contract decided since the release, each announced in the changelog. Empty after a release. */
+/** Breaking changes decided since the release, each announced in the changelog. Empty after a release. */
 const decided: string[] = [];
 
 test("nothing that callers of the released document rely on is removed", () => {
@@ -16,7 +17,7 @@ test("nothing that callers of the released document rely on is removed", () => {
   expect(breaks.filter((change) => !decided.includes(change))).toEqual([]);
 });
 
-test("an addition is no break", () => {
+test("an addition is not a breaking change", () => {
   const document = released();
   document.paths["/new"] = { get: { parameters: [], responses: {} } };
   expect(breakingChanges(released(), document)).toEqual([]);
@@ -36,7 +37,7 @@ test("removing a path, a parameter or a response status is a breaking change", (
   ]);
 });
 
-test("a pattern that takes more is no break, one that takes less is", () => {
+test("a pattern that accepts more is not a breaking change, one that accepts less is", () => {
   const withPattern = (pattern: string | undefined) => {
     const document = released();
     const parameters: { name: string; schema: { pattern?: string | undefined } }[] =

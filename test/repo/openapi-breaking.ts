@@ -66,16 +66,14 @@ function compareParameter(where: string, before: Node, after: Node, breaks: stri
 const samples = 1000;
 
 /**
- * Whether the new pattern accepts all that the old one accepts, tested with values generated from the old one: patterns
- * cannot be compared.
+ * Whether the new pattern accepts all that the old one accepts. Patterns cannot be compared, so values generated from the
+ * old one are tested.
  */
 function isNoTighter(before: Json | undefined, after: Json | undefined): boolean {
   if (after === undefined || after === before) return true;
   if (typeof before !== "string" || typeof after !== "string") return false;
-  const wanted = new RegExp(after);
-  return fc
-    .sample(fc.stringMatching(new RegExp(before)), { numRuns: samples, seed: 1 })
-    .every((one) => wanted.test(one));
+  const next = new RegExp(after);
+  return fc.sample(fc.stringMatching(new RegExp(before)), { numRuns: samples, seed: 1 }).every((one) => next.test(one));
 }
 
 const typeOf = (schema: Node): string =>

@@ -1,4 +1,4 @@
-// A comment or a page that names a file of the project names one that exists: a reader follows it.
+// Every file of the project that a comment or a page names exists, so that a reader can follow it.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -13,14 +13,19 @@ const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "-
 const files = listed.split("\0").filter((file) => file !== "" && existsSync(join(packageRoot, file)));
 
 const folders = "src|rest|test|scripts|docs|prisma|deploy|clients|bin|\\.ci";
-/** a path from the root, or the name of a file of code; one with a placeholder (`<source>`, `*`, `{a,b}`) is not taken */
+/**
+ * a path from the root, or the name of a file of code; one with a placeholder (`<source>`, `*`, `{a,b}`) does not match
+ */
 const pointer = new RegExp(`(?<![\\w@./<>*-])((?:${folders})/[\\w./-]+|[\\w./-]+\\.(?:ts|tsx|wat))(?![\\w*<{/-])`, "g");
 
 const comment = /(?<!:)\/\/(?!\/).*|^\s*\/?\*.*/;
 const textOf = (line: string) => comment.exec(line)?.[0] ?? "";
 
-/** The paths in a text that lead nowhere: neither from its file's folder nor from the root, nor as the end of a path in `within`. */
-function lost(text: string, from: string, within = ""): string[] {
+/**
+ * The paths in a text that do not exist: neither from its file's folder nor from the root, nor as the end of a path in
+ * `within`.
+ */
+function missing(text: string, from: string, within = ""): string[] {
   const paths = [...text.matchAll(pointer)].map(([, path = ""]) => path.replace(/[./]+$/, ""));
   return paths.filter(
     (path) =>
@@ -29,8 +34,8 @@ function lost(text: string, from: string, within = ""): string[] {
   );
 }
 
-test("the rule finds paths and names of files, and leaves placeholders alone", () => {
-  const found = (text: string) => lost(text, "src/main.ts");
+test("the rule finds missing paths and names of files, and ignores placeholders", () => {
+  const found = (text: string) => missing(text, "src/main.ts");
   expect(found("see src/graph/turns.ts, or gone.ts (test/no/such.test.ts).")).toEqual([
     "src/graph/turns.ts",
     "gone.ts",
@@ -45,20 +50,20 @@ test("comments name files that exist", () => {
   const wrong = code.flatMap((file) =>
     readFileSync(join(packageRoot, file), "utf8")
       .split("\n")
-      .flatMap((line, at) => lost(textOf(line), file).map((path) => `${file}:${at + 1} ${path}`)),
+      .flatMap((line, at) => missing(textOf(line), file).map((path) => `${file}:${at + 1} ${path}`)),
   );
   expect(wrong).toEqual([]);
 });
 
-test("the pages beside the code name files that exist", () => {
+test("README files in src name files that exist", () => {
   const pages = files.filter((file) => /^src\/.*README\.md$/.test(file));
   const wrong = pages.flatMap((file) =>
-    lost(readFileSync(join(packageRoot, file), "utf8"), file, dirname(file)).map((path) => `${file} ${path}`),
+    missing(readFileSync(join(packageRoot, file), "utf8"), file, dirname(file)).map((path) => `${file} ${path}`),
   );
   expect(wrong).toEqual([]);
 });
 
-test("what is mutated exists, and so do the tests that judge it", () => {
+test("the files that mutation testing changes exist, and so do the tests that it runs", () => {
   const groups = Object.values(parts).flat();
   const named = groups.flatMap(({ mutate, tests }) => [...mutate.map((file) => file.replace(/:.*/, "")), ...tests]);
   expect(named.filter((file) => !existsSync(join(packageRoot, file)))).toEqual([]);

@@ -1,7 +1,8 @@
-// Runs every command of the README, of CONTRIBUTING, of docs/cli.md and of docs/operations as a newcomer would: the service by
-// its own command, then the rest beside it, with the folders that they name filled with small invented files. The lines of the
-// README, and lines that need a shell, are processes; the other pages' `npx disclosed` runs in this process, which takes a
-// fraction of the time. The whole-project commands are not run again: the test checks that CI runs them.
+// Runs every command of the README, of CONTRIBUTING, of docs/cli.md and of docs/operations as a newcomer would: the
+// command that starts the service, then the rest while it runs, with small invented files in the folders that they
+// name. The lines of the README, and lines that need a shell, are processes; the other pages' `npx disclosed` runs in
+// this process, which takes a fraction of the time. The whole-project commands are not run again: the test checks that
+// CI runs them.
 import { execFile, spawn } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -17,14 +18,14 @@ import { until } from "../support/until.ts";
 
 const run = promisify(execFile);
 
-/** Whole-project commands that .ci/run begins with; running them in here would run this test in itself. */
+/** Whole-project commands that .ci/run begins with; running them here would run this test in itself. */
 const runByCi: Record<string, string> = {
   "npm ci && npm test": "npm ci",
   "npm run check": "npm run typecheck",
   "npm run generate": "npm run generate:check",
 };
 
-const further = [
+const otherPages = [
   "docs/cli.md",
   "CONTRIBUTING.md",
   ...["install", "backup", "upgrade", "secrets"].map((page) => `docs/operations/${page}.md`),
@@ -38,12 +39,12 @@ async function commands(page: string): Promise<string[]> {
 
 /** True if CI runs a command of the whole project, so that it need not run here. */
 async function isRunByCi(command: string): Promise<boolean> {
-  const twin = runByCi[command];
-  if (twin) expect(await readFile(join(packageRoot, ".ci/run"), "utf8")).toContain(twin);
-  return twin !== undefined;
+  const equivalent = runByCi[command];
+  if (equivalent) expect(await readFile(join(packageRoot, ".ci/run"), "utf8")).toContain(equivalent);
+  return equivalent !== undefined;
 }
 
-/** Runs one line beside the service, and says what it printed where it fails. */
+/** Runs one line while the service runs. If it fails, the error has what it printed. */
 async function runLine(command: string, settings: NodeJS.ProcessEnv = {}): Promise<string> {
   const { stdout } = await run("bash", ["-c", command.replaceAll("127.0.0.1:3000", `127.0.0.1:${port}`)], {
     cwd: packageRoot,
@@ -88,8 +89,8 @@ beforeAll(async () => {
   port = await freePort();
   environment = { ...process.env, HOME: home, DISCLOSED_HOME: join(home, "store"), PORT: String(port) };
   delete environment.DATABASE_URL;
-  await writeMaterial(join(home, "disclosed-data"));
-  // `npm ci` has run where this runs; what is left of the README's first command is `npm start`
+  await writeData(join(home, "disclosed-data"));
+  // `npm ci` has been run before any test, so only `npm start` of the README's first command is left
   service = spawn("npm", ["start"], { cwd: packageRoot, env: environment, stdio: ["ignore", "pipe", "inherit"] });
   service.stdout?.on("data", (chunk) => {
     printed += chunk;
@@ -111,7 +112,7 @@ afterAll(async () => {
 });
 
 test("the service prints a curl line that works as printed", async () => {
-  // on a busy machine it follows the rest, once the database has stored the key
+  // on a busy machine it is printed last, once the database has stored the key
   const line = () => /^ *curl .+$/m.exec(printed)?.[0].trim();
   await until(() => line() !== undefined);
   const { stdout } = await run("bash", ["-c", `${line()?.replace("curl", "curl -s")}`], { env: environment });
@@ -129,7 +130,7 @@ test("every command of the README works", { timeout: 600_000 }, async () => {
   }
 });
 
-test("the first real data removed the sample data and are what the service now answers", async () => {
+test("the first real data have replaced the sample data in the responses of the service", async () => {
   const keys = await run("node", ["bin/disclosed.js", "keys", "create", "--account", "you@example.com", "--json"], {
     cwd: packageRoot,
     env: environment,
@@ -142,12 +143,12 @@ test("the first real data removed the sample data and are what the service now a
   expect(body.meta).not.toHaveProperty("sample");
 });
 
-test.each(further)("every command of %s works", { timeout: 600_000 }, async (page) => {
+test.each(otherPages)("every command of %s works", { timeout: 600_000 }, async (page) => {
   await ensureAccount();
   for (const command of await commands(page)) if (!(await isRunByCi(command))) await runDisclosed(command);
 });
 
-/** Makes the account of the README's commands, which are not run where one test runs alone. */
+/** Creates the account of the README's commands, for runs of a single test, which skip those commands. */
 async function ensureAccount(): Promise<void> {
   const { stdout } = await run("node", ["bin/disclosed.js", "accounts", "list", "--json"], {
     cwd: packageRoot,
@@ -158,8 +159,8 @@ async function ensureAccount(): Promise<void> {
   await runLine("npx disclosed keys create --account you@example.com");
 }
 
-/** Invented members, one invented purchase and its prices, in the publishers' forms. */
-async function writeMaterial(folder: string): Promise<void> {
+/** Invented members, one invented purchase and its prices, in the publishers' formats. */
+async function writeData(folder: string): Promise<void> {
   for (const name of ["congress-legislators", "form4", "prices"]) await mkdir(join(folder, name), { recursive: true });
   await writeFile(join(folder, "congress-legislators/legislators-current.yaml"), memberYaml);
   await writeFile(join(folder, "prices/INVL.csv"), "Date,Close\n2026-03-02,12.5\n2026-03-03,12.75\n2026-03-10,13\n");

@@ -1,5 +1,6 @@
-// Carries out the recipes of docs/develop/recipes.md in a copy of the project, as they are printed, builds it, and sees what they add in
-// the API of a service that runs from it. A recipe that the code has outgrown fails here and names the file.
+// Applies the recipes of docs/develop/recipes.md in a copy of the project exactly as they are printed, builds it, and
+// checks what they add in the API of a service that runs from it. A recipe that no longer fits the code fails here and
+// names the file.
 import { execFile, execFileSync, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
@@ -45,24 +46,25 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The project with what git does not know yet, the database client, what is built, and the installed packages. */
+/**
+ * Copies the project's files, new ones included, the database client and the build, and links the installed packages.
+ */
 async function copyProject(): Promise<void> {
-  const wanted = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
-  const files = execFileSync("git", wanted, { cwd: packageRoot, encoding: "utf8" }).split("\0");
+  const listing = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
+  const files = execFileSync("git", listing, { cwd: packageRoot, encoding: "utf8" }).split("\0");
   for (const file of files.filter((name) => name !== "" && existsSync(join(packageRoot, name))))
     await cp(join(packageRoot, file), join(project, file), { recursive: true });
-  for (const made of ["src/store/client", "dist"])
-    await cp(join(packageRoot, made), join(project, made), { recursive: true, preserveTimestamps: true });
+  for (const generated of ["src/store/client", "dist"])
+    await cp(join(packageRoot, generated), join(project, generated), { recursive: true, preserveTimestamps: true });
   for (const folder of ["", "scripts", "test", "clients/typescript"])
     await symlink(join(packageRoot, folder, "node_modules"), join(project, folder, "node_modules"));
 }
 
-/** Runs Node in the copy, and says what it printed where it fails. */
-async function node(...args: string[]): Promise<string> {
-  const { stdout } = await run(process.execPath, args, { cwd: project, env: environment }).catch((error) => {
+/** Runs Node in the copy. If it fails, the error has what it printed. */
+async function node(...args: string[]): Promise<void> {
+  await run(process.execPath, args, { cwd: project, env: environment }).catch((error) => {
     throw new Error(`${args.join(" ")}\n${error.stderr}\n${error.stdout}`);
   });
-  return stdout;
 }
 
 async function startService(): Promise<void> {
@@ -76,7 +78,7 @@ async function startService(): Promise<void> {
     started.once("exit", () => reject(new Error(`the service ended:\n${printed}`)));
     started.stdout.on("data", (chunk) => {
       printed += chunk;
-      // on a busy machine the key follows the rest
+      // on a busy machine the key is printed last
       if (printed.includes("Press Ctrl-C to stop") && printed.includes("disc_live_")) resolve();
     });
   });
@@ -98,7 +100,7 @@ async function writeMembers(): Promise<void> {
   );
 }
 
-/** The body of a 200. */
+/** The body of a response, which must have status 200. */
 async function get(path: string): Promise<{ data: unknown }> {
   const [, origin = "", key = ""] = /(http:\/\/127\.0\.0\.1:\d+).*?(disc_live_\w+)/s.exec(printed) ?? [];
   const response = await fetch(`${origin}/api/v1${path}`, { headers: { Authorization: `Bearer ${key}` } });
@@ -107,7 +109,7 @@ async function get(path: string): Promise<{ data: unknown }> {
   return JSON.parse(text);
 }
 
-test("the endpoint answers", async () => {
+test("the endpoint responds with the member's terms", async () => {
   expect((await get("/politicians/Z000901/terms")).data).toEqual({
     bioguide_id: "Z000901",
     terms: [{ chamber: "House", state: "OH", start_date: "2025-01-03", end_date: "2027-01-03" }],
@@ -124,7 +126,7 @@ test("the stored field is read from the file and shown", async () => {
   expect((await get("/committees?q=invented")).data).toMatchObject([{ code: "HSZX", phone: "(202) 555-0100" }]);
 });
 
-test("the source takes a file, and coverage shows it", async () => {
+test("the source reads a file, and coverage shows it", async () => {
   const list = join(folder, "holidays.csv");
   await writeFile(list, "2099-07-03,Invented Day\nno day,Nothing\n");
   await node("bin/disclosed.js", "ingest", "holidays", list);
@@ -133,16 +135,16 @@ test("the source takes a file, and coverage shows it", async () => {
   });
 });
 
-test("the copy is typed, tests included", async () => {
+test("the copy has no type errors, tests included", async () => {
   await node(join("node_modules", "typescript", "bin", "tsc"), "--noEmit");
 });
 
-test("the tests that name what a new source or field forgets pass in the copy", async () => {
+test("the tests that check whether a new source or field is complete pass in the copy", async () => {
   const tests = ["test/repo/stored-fields.test.ts", "test/repo/sources.test.ts", "test/ingest/run/sample-data.test.ts"];
   await node(join("node_modules", "vitest", "vitest.mjs"), "run", ...tests);
 });
 
-test("a change that the code has outgrown names its file", async () => {
-  const outgrown = "```diff\n+++ src/errors.ts\n-what is not there\n+anything\n```\n";
-  await expect(applyRecipe(project, outgrown)).rejects.toThrow(/^src\/errors\.ts does not have these lines once/);
+test("a change that does not fit the code is an error that names its file", async () => {
+  const outdated = "```diff\n+++ src/errors.ts\n-what is not there\n+anything\n```\n";
+  await expect(applyRecipe(project, outdated)).rejects.toThrow(/^src\/errors\.ts does not have these lines once/);
 });

@@ -1,5 +1,5 @@
-// The reviewed reference files are complete: every SIC code in reach has a sector, every committee a jurisdiction, and the
-// two speak one vocabulary.
+// The reviewed reference files are complete: every known SIC code has a sector, every committee a jurisdiction, and
+// both use the same names of sectors and industries.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -21,7 +21,7 @@ describe("sic-codes.csv", () => {
     expect(sicCodes.every(({ title }) => title === title.trim() && !title.includes("  "))).toBe(true);
   });
 
-  it("groups them into plain names without commas, which lists of a parameter could not hold", () => {
+  it("groups them into sectors whose names have no commas, because parameters separate names by commas", () => {
     expect([...sectors].sort()).toEqual([
       "Consumer Goods",
       "Energy",
@@ -61,18 +61,18 @@ describe("sic-codes.csv", () => {
     [3711, "Consumer Goods"],
     [3721, "Industrial and Business Services"],
     [1040, "Materials"],
-  ])("%i is %s", (code, sector) => expect(sectorOf.get(code)).toBe(sector));
+  ])("gives %i the sector %s", (code, sector) => expect(sectorOf.get(code)).toBe(sector));
 
-  const lineOfSic = String.raw`STANDARD INDUSTRIAL CLASSIFICATION:.*\[[0-9]{4}\]`;
+  const sicLine = String.raw`STANDARD INDUSTRIAL CLASSIFICATION:.*\[[0-9]{4}\]`;
 
-  it.skipIf(!hasRecords())("has every code that issuers of real filings carry, but the header's 'unknown' 0000", () => {
+  it.skipIf(!hasRecords())("has every code of issuers in real filings except 0000, which stands for unknown", () => {
     const files = execFileSync("grep", [
       "-rhoE",
-      lineOfSic,
+      sicLine,
       `${sharedData}/form4`,
       `${sharedData}/form345-fixtures`,
     ]).toString();
-    const bulk = `tar -xJOf ${sharedData}/form4-bulk/form4-2023h1-dev.tar.xz | LC_ALL=C grep -aohE '${lineOfSic}'`;
+    const bulk = `tar -xJOf ${sharedData}/form4-bulk/form4-2023h1-dev.tar.xz | LC_ALL=C grep -aohE '${sicLine}'`;
     const archived = execFileSync("sh", ["-c", bulk], { maxBuffer: 64 * 1024 * 1024 }).toString();
     const codes = new Set([...(files + archived).matchAll(/\[(\d{4})\]/g)].map(([, code]) => Number(code)));
     expect(codes.size).toBeGreaterThan(140);
@@ -101,21 +101,21 @@ describe("committee-jurisdictions.csv", () => {
     }
   });
 
-  it("says nothing twice, and nothing beside `general`", () => {
+  it("has no row twice, and only one row for a general committee", () => {
     const keys = jurisdictions.map((row) => `${row.committee_code}|${row.sector}|${row.industry}`);
     expect(new Set(keys).size).toBe(keys.length);
     const general = jurisdictions.filter((row) => row.general).map((row) => row.committee_code);
     expect(jurisdictions.filter((row) => !row.general && general.includes(row.committee_code))).toEqual([]);
   });
 
-  it("treats the committees that the contract calls general as such", () => {
+  it("has the committees that the API's contract calls general as such", () => {
     const general = new Set(jurisdictions.filter((row) => row.general).map((row) => row.committee_code));
     for (const code of ["HSAP", "SSAP", "HSBU", "SSBU", "HSRU", "SSRA", "HSSO", "SLET", "HSHA"])
       expect(general).toContain(code);
   });
 
   it.skipIf(!hasRecords())(
-    "covers every committee of every list and roster in the data folder, those of the past too",
+    "has exactly the committees of all lists and rosters of the shared data, historical ones too",
     () => {
       const known = new Set(jurisdictions.map((row) => row.committee_code));
       const folder = `${sharedData}/congress-legislators`;
@@ -133,8 +133,8 @@ describe("committee-jurisdictions.csv", () => {
           if (!named.has(code)) named.set(code, `named by the roster of ${snapshot} only`);
       }
       expect(named.size).toBeGreaterThan(70);
-      expect([...named].filter(([code]) => !known.has(code)).map((gap) => gap.join(" "))).toEqual([]);
-      // and nothing else: a row for a code that no list has is a slip of the pen
+      expect([...named].filter(([code]) => !known.has(code)).map((missing) => missing.join(" "))).toEqual([]);
+      // a code that no list has is a typing error
       expect([...known].filter((code) => !named.has(code))).toEqual([]);
     },
   );
@@ -149,12 +149,12 @@ describe("sector-aliases.json", async () => {
   const aliases = await readSectorAliases();
   const fold = (name: string) => name.toLowerCase();
 
-  it("leads from names that are not ours, each once, to sectors of ours", () => {
+  it("maps names that are not ours, each once, to our sectors", () => {
     const own = new Set([...sectors].map(fold));
     expect(new Set(aliases.map(({ alias }) => fold(alias))).size).toBe(aliases.length);
-    for (const { alias, sectors: stands } of aliases) {
+    for (const { alias, sectors: meant } of aliases) {
       expect(own, alias).not.toContain(fold(alias));
-      for (const sector of stands) expect(sectors, alias).toContain(sector);
+      for (const sector of meant) expect(sectors, alias).toContain(sector);
     }
   });
 

@@ -1,4 +1,4 @@
-// The reference data come into the store once, follow the files, and leave an operator's plans alone.
+// The reference data are loaded into the store once, follow the files, and leave an operator's plans as they are.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readCommitteeJurisdictions, readSicCodes, syncReference } from "../../src/store/reference.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
@@ -20,7 +20,7 @@ describe("syncReference", () => {
     expect(await tableOf("SELECT version, kind FROM data_version")).toEqual([{ version: "0", kind: "empty" }]);
   });
 
-  it("has the plans of the specification, with 31 days of budget a month", async () => {
+  it("stores the plans of the specification, whose month allows 31 times a day's requests", async () => {
     expect(
       await tableOf(
         "SELECT id, price_per_month, per_minute, per_day, per_month, commercial_use FROM plans WHERE listed ORDER BY price_per_month",
@@ -50,7 +50,7 @@ describe("syncReference", () => {
     ]);
   });
 
-  it("keeps plans that an operator changed, added or unlisted, and brings back a missing one", async () => {
+  it("keeps plans that an operator changed, added or unlisted, and adds a missing one again", async () => {
     await store.pool.query("UPDATE plans SET per_day = 7, listed = false WHERE id = 'free'");
     await store.pool.query(`INSERT INTO plans (id, name, price_per_month, per_minute, per_day, per_month, commercial_use, listed)
       VALUES ('acme', 'Acme', 1000, 600, 9, 270, true, false)`);
@@ -63,7 +63,7 @@ describe("syncReference", () => {
     ]);
   });
 
-  it("corrects rows that differ, lets companies follow, and advances the data version then", async () => {
+  it("corrects rows that differ, then the companies with these codes, and advances the data version", async () => {
     await store.pool.query("UPDATE sic_codes SET sector = 'Wrong' WHERE code = 7372");
     await store.pool.query(
       "DELETE FROM committee_jurisdictions WHERE id IN (SELECT min(id) FROM committee_jurisdictions)",
@@ -79,7 +79,7 @@ describe("syncReference", () => {
     expect(await tableOf("SELECT version FROM data_version")).toEqual([{ version: "1" }]);
   });
 
-  it("survives two concurrent processes", async () => {
+  it("loads every row once when it runs twice concurrently", async () => {
     await store.pool.query("TRUNCATE committee_jurisdictions");
     await Promise.all([syncReference(store), syncReference(store)]);
     expect(await tableOf("SELECT count(*)::int AS n FROM committee_jurisdictions")).toEqual([

@@ -1,4 +1,4 @@
-// `npm run release` in a repository of its own, with the check replaced: what it writes, and what it refuses.
+// `npm run release` in a repository of its own, without the real check: what it writes, and what it refuses.
 import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,10 +22,10 @@ const read = (path: string) => readFileSync(join(folder, path), "utf8");
 function release(kind: string, check = "true") {
   const options = { cwd: folder, env: { ...env, RELEASE_CHECK: check }, encoding: "utf8" } as const;
   const { status, stdout, stderr } = spawnSync("npm", ["run", "release", "--", kind], options);
-  return { status, said: stdout + stderr };
+  return { status, output: stdout + stderr };
 }
 
-function write(path: string, text: string): void {
+function commit(path: string, text: string): void {
   writeFileSync(join(folder, path), text);
   git("commit", "--quiet", "--all", "--message", "A change");
 }
@@ -42,31 +42,31 @@ beforeAll(() => {
   git("init", "--quiet");
   git("add", ".");
   git("commit", "--quiet", "--message", "All");
-  write("package.json", read("package.json").replace(/"version": ".*?"/, '"version": "3.4.5"'));
-  write("CHANGELOG.md", read("CHANGELOG.md").replace(/## Unreleased\n[^#]*/, "## Unreleased\n\n- Something new.\n\n"));
-  write("rest/generated/openapi.json", '{ "openapi": "3.1.0" }\n');
+  commit("package.json", read("package.json").replace(/"version": ".*?"/, '"version": "3.4.5"'));
+  commit("CHANGELOG.md", read("CHANGELOG.md").replace(/## Unreleased\n[^#]*/, "## Unreleased\n\n- Something new.\n\n"));
+  commit("rest/generated/openapi.json", '{ "openapi": "3.1.0" }\n');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("what is not checked is not released, and nothing is changed", () => {
-  const { status, said } = release("minor", "false");
-  expect(said).toContain("`false` failed; nothing was changed");
+test("a release is refused when the check fails, and nothing is changed", () => {
+  const { status, output } = release("minor", "false");
+  expect(output).toContain("`false` failed; nothing was changed");
   expect(status).not.toBe(0);
   expect(git("status", "--porcelain") + git("tag")).toBe("");
 });
 
-test("a tree that is not clean is refused, files that git does not know included", () => {
+test("a release is refused when the tree has a file that git does not know", () => {
   writeFileSync(join(folder, "stray"), "");
-  const { status, said } = release("minor");
+  const { status, output } = release("minor");
   rmSync(join(folder, "stray"));
-  expect(said).toContain("the tree is not clean");
+  expect(output).toContain("the tree is not clean");
   expect(status).not.toBe(0);
   expect(git("tag")).toBe("");
 });
 
-test("all files name the version, the changelog has it, the contract is the released one; committed and tagged", () => {
-  const { status, said } = release("minor");
-  expect(status, said).toBe(0);
+test("a release writes its version into all files and the changelog, copies the contract, commits and tags", () => {
+  const { status, output } = release("minor");
+  expect(status, output).toBe(0);
   for (const path of ["package.json", "package-lock.json", "clients/typescript/package.json"])
     expect(JSON.parse(read(path)).version, path).toBe("3.5.0");
   expect(read("clients/python/pyproject.toml")).toContain('\nversion = "3.5.0"\n');
@@ -79,8 +79,8 @@ test("all files name the version, the changelog has it, the contract is the rele
   expect(git("rev-parse", "v3.5.0^{commit}")).toBe(git("rev-parse", "HEAD"));
 });
 
-test("a release with nothing to say is refused", () => {
-  const { status, said } = release("patch");
-  expect(said).toContain('nothing under "## Unreleased"');
+test("a release is refused when the changelog has no entries", () => {
+  const { status, output } = release("patch");
+  expect(output).toContain('nothing under "## Unreleased"');
   expect(status).not.toBe(0);
 });

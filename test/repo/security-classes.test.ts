@@ -1,5 +1,5 @@
-// The reviewed list of security classes: every example gives its class, and every distinct title of the real
-// material is covered (for assets see test/ingest/house/shared-data.test.ts and its neighbour of the Senate).
+// The reviewed list of security classes: every example gives its class, and every distinct title of the real records is
+// covered (for assets see test/ingest/house/shared-data.test.ts and its counterpart of the Senate).
 import { describe, expect, it } from "vitest";
 import { titlesIn } from "../../scripts/check-titles.ts";
 import { assetClass, commonTitleClass, securityPatterns, titleClass } from "../../src/domain/security-class.ts";
@@ -34,7 +34,9 @@ const classOfExample = (subject: (typeof securityPatterns)[number]["subject"], t
   }
 };
 
-/** Titles of the non-derivative table by their class: abbreviations, par values, words that only describe, misspellings. */
+/**
+ * Titles of the non-derivative table by their class: abbreviations, par values, words that only describe, misspellings.
+ */
 const titlesByClass: Record<string, string[]> = {
   common: [
     "Comm Stock - $.16-2/3 value",
@@ -374,22 +376,21 @@ describe("the list", () => {
     expect(titleClass("Common Stock", true, invented)).toBe("other");
   });
 
-  it("has no class for what nobody reviewed, and reads no text to its end", () => {
+  it("has no class for what was not reviewed, and reads only the beginning of a long text", () => {
     expect(titleClass("Invented Thing", false, invented)).toBeNull();
     expect(titleClass("Invented Thing", true, invented)).toBeNull();
     expect(asset("Invented", "Thing")).toBeNull();
     expect(asset("Other Securities", "Invented Thing")).toBeNull();
-    // of a text longer than any title only the beginning is read
     expect(titleClass(`${"x".repeat(1e6)} common stock`, false, invented)).toBeNull();
     expect(asset("x".repeat(1e6), "fund, ".repeat(1e5), "y".repeat(1e5))).toBe("fund");
   });
 
-  it.each(Object.entries(titlesByClass))("non-derivative titles: %s", (wanted, titles) => {
+  it.each(Object.entries(titlesByClass))("gives %s to these titles of the non-derivative table", (wanted, titles) => {
     const classes = titles.map((title) => [title, `${titleClass(title, false, invented)}`]);
     expect(classes).toEqual(titles.map((title) => [title, wanted]));
   });
 
-  it("judges a title by its issuer where it means something else", () => {
+  it("judges a title by its issuer where its meaning depends on it", () => {
     const classes = (title: string) =>
       [invented, blankCheck, partnership].map((issuer) => titleClass(title, false, issuer));
     expect(classes("Class B Ordinary Shares")).toEqual(["common", "other", "common"]);
@@ -407,22 +408,20 @@ describe("the list", () => {
     expect(commonTitleClass("Invented Thing", false)).toBeNull();
   });
 
-  it.each(Object.entries(assetsByClass))("assets of members: %s", (wanted, assets) => {
+  it.each(Object.entries(assetsByClass))("gives %s to these assets of members", (wanted, assets) => {
     const classes = assets.map((one) => [...one, `${asset(...one)}`]);
     expect(classes).toEqual(assets.map((one) => [...one, wanted]));
   });
 
-  it("knows a contract by its symbol as disclosed", () => {
+  it("recognises an option contract by its symbol as disclosed", () => {
     const disclosed = { type: "Stock", name: "Invented Index", symbol: null, symbolAsFiled: "IIX160219P00180000" };
     expect(assetClass(disclosed)).toBe("option");
   });
 });
 
-describe.skipIf(!hasRecords())("real material", () => {
-  it("covers every distinct title of the forms", () => {
-    const folders = ["form4", "form345-fixtures", "added-2026-11/form345", "sec-form345-tsv-2024q3"];
-    const { found, uncovered } = titlesIn(folders.map((folder) => `${sharedData}/${folder}`));
-    expect(found).toBeGreaterThan(900);
-    expect(uncovered).toEqual([]);
-  });
+it.skipIf(!hasRecords())("the list covers every distinct title of the real forms", () => {
+  const folders = ["form4", "form345-fixtures", "added-2026-11/form345", "sec-form345-tsv-2024q3"];
+  const { found, uncovered } = titlesIn(folders.map((folder) => `${sharedData}/${folder}`));
+  expect(found).toBeGreaterThan(900);
+  expect(uncovered).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// SECURITY.md names tests that exist, every risk of the OWASP list once, and a pattern of keys that is the keys' own.
+// SECURITY.md names tests that exist, every risk of the OWASP list once, and a pattern that exactly the keys match.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
@@ -8,7 +8,7 @@ import { packageRoot } from "../../src/lib/package-root.ts";
 
 const text = readFileSync(join(packageRoot, "SECURITY.md"), "utf8");
 
-test("every file that it names exists, and every row of its tables names one", () => {
+test("every test that SECURITY.md names exists, and every row of its tables names one", () => {
   const named = [...text.matchAll(/`(test\/[\w/.-]+)`/g)].map(([, path = ""]) => path);
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((path) => !existsSync(join(packageRoot, path)))).toEqual([]);
@@ -16,19 +16,19 @@ test("every file that it names exists, and every row of its tables names one", (
   expect(rows.filter((row) => !/`test\/[\w/.-]+\.test\.ts` \|$/.test(row))).toEqual([]);
 });
 
-test("the OWASP API Security Top 10 is listed line by line", () => {
+test("SECURITY.md lists the OWASP API Security Top 10 line by line", () => {
   const risks = [...text.matchAll(/^\| (API\d+) /gm)].map(([, risk]) => risk);
   expect(risks).toEqual(Array.from({ length: 10 }, (_, index) => `API${index + 1}`));
 });
 
-/** The documented rule, followed from the text alone. */
+/** The rule for the checksum as SECURITY.md states it. */
 function isKey(candidate: string): boolean {
   const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
   const value = [...candidate.slice(-6)].reduce((sum, digit) => sum * 62 + digits.indexOf(digit), 0);
   return value === crc32(candidate.slice(0, -6));
 }
 
-test("a scanner that follows it finds keys, and nothing that only looks like one", () => {
+test("a scanner that follows SECURITY.md finds keys, and rejects what only looks like one", () => {
   const pattern = new RegExp(/A key matches `([^`]+)`/.exec(text)?.[1] ?? "x^", "g");
   for (let n = 0; n < 200; n++) {
     const key = generateKey();

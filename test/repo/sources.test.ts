@@ -1,5 +1,5 @@
-// A source is known by its record (src/sources/sources.ts). Outside of its own folder no code decides by its name: a decision by a name is one
-// that the next source is forgotten in.
+// A source is described by its record (src/sources/sources.ts). Outside of its own folder no code decides by its name,
+// because such a decision would be missing for the next source.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -17,10 +17,10 @@ import {
 } from "../../src/sources/sources.ts";
 import type { Store } from "../../src/store/store.ts";
 
-/** The other names are words of their own too: there only a comparison with something that is called a source counts. */
-const ownWords = ["prices", "companies"];
+/** Names that are ordinary words too: only a comparison with something called a source is a decision by the name. */
+const ordinaryWords = ["prices", "companies"];
 
-/** Files in which such a word is none of our sources. */
+/** Files in which such a word is not the name of a source. */
 const exceptions = [
   // the publisher's own word for a committee's chamber
   "src/ingest/legislators/parse-entries.ts",
@@ -38,9 +38,9 @@ const shared = ["files", "outbound", "refused", "run", "sync"];
 function namesIn(path: string, text: string): string[] {
   const own = /^src\/ingest\/(\w+)\//.exec(path)?.[1];
   const foreign = sourceNames.filter((name) => name !== own);
-  const distinct = foreign.filter((name) => !ownWords.includes(name)).join("|");
+  const distinct = foreign.filter((name) => !ordinaryWords.includes(name)).join("|");
   const rules = [
-    // a literal, but for a path of an import and an attribute of a page
+    // a literal, except an attribute of a page
     new RegExp(`(?<!=)"(${distinct})"`, "g"),
     new RegExp(`source\\w*"?\\]?\\)? [!=]==? "(${foreign.join("|")})"`, "gi"),
     new RegExp(`"(${foreign.join("|")})" [!=]==? [\\w.]*source`, "gi"),
@@ -58,12 +58,12 @@ function namesIn(path: string, text: string): string[] {
   );
 }
 
-test("the rule finds names in comparisons, lists, tables and SQL, and leaves a source's own folder alone", () => {
+test("the rule finds names in comparisons, lists and SQL, and ignores a source's own folder", () => {
   const found = (text: string, path = "src/cli/x.ts") => namesIn(path, text).length > 0;
   expect(found('if (source === "form345") run();')).toBe(true);
   expect(found('if (words.source === "prices") run();')).toBe(true);
   expect(found('const reports = ["house", "senate"];')).toBe(true);
-  // a property is no decision: a table by source is checked for completeness by its type (Record<SourceName, ...>)
+  // a property is no decision: the type of a table by source (Record<SourceName, ...>) makes it complete
   expect(found("const chamber = {\n  house: 1,\n  senate: 2,\n};")).toBe(false);
   expect(found("query(`SELECT FROM listing_fetches WHERE source = 'companies' AND id = 1`);")).toBe(true);
   expect(found('switch (source) {\n  case "prices":\n}')).toBe(true);
@@ -85,11 +85,11 @@ test("no code outside of a source's folder decides by its name", () => {
   const found = paths
     .filter((path) => !exceptions.includes(path))
     .flatMap((path) => namesIn(path, readFileSync(join(packageRoot, path), "utf8")));
-  const why = "a decision by a source's name forgets the next source: add a field to the record in the source's folder";
-  expect(found.sort(), why).toEqual([]);
+  const advice = "a decision by name is missing for the next source: add a field to the record in the source's folder";
+  expect(found.sort(), advice).toEqual([]);
 });
 
-test("outside of the sources' folders, src/ingest loads their code by name and imports none of it", () => {
+test("the shared folders of src/ingest import no code of a source", () => {
   const paths = readdirSync(join(packageRoot, "src/ingest"), { recursive: true })
     .map(String)
     .filter((path) => /^\w[\w-]*\.ts$/.test(path) || shared.some((folder) => path.startsWith(`${folder}/`)));
@@ -100,22 +100,22 @@ test("outside of the sources' folders, src/ingest loads their code by name and i
   expect(importing).toEqual([]);
 });
 
-test.each(sourceNames)("the folder of %s has the code of its record", async (name) => {
+test.each(sourceNames)("the folder of %s has the code that its record promises", async (name) => {
   expect((await loadSource(name)).name).toBe(name);
   const publisher = await loadPublisher(name, loadConfig({}));
   expect(publisher?.source ?? null).toBe(sourceOf(name).publisher === null ? null : name);
 });
 
 test.each(documentSourceNames)("stored documents of %s are read by a reader of its own", async (name) => {
-  // the reader of an unread store requests nothing
+  // creating a reader does not read the store
   const { reader } = await loadProvenance(name);
   expect(reader({} as Store, "").source).toBe(name);
 });
 
-test("a source that fetches one filer names the source of its documents, and there is one such command", () => {
-  const wanted = sources.filter(({ onDemand }) => onDemand).map(({ name }) => name);
-  expect(onDemandSources.map(({ name }) => name)).toEqual(wanted);
-  expect(wanted).toHaveLength(1);
+test("one source can fetch the filings of one filer", () => {
+  const expected = sources.filter(({ onDemand }) => onDemand).map(({ name }) => name);
+  expect(onDemandSources.map(({ name }) => name)).toEqual(expected);
+  expect(expected).toHaveLength(1);
 });
 
 test("a source comes after others that exist, and never after itself", () => {
@@ -127,12 +127,12 @@ test("a source comes after others that exist, and never after itself", () => {
   for (const name of sourceNames) expect(reaches(name)).not.toContain(name);
 });
 
-test("only the prefixes of document ids distinguish the documents of one table", () => {
+test("sources that share a table have different prefixes of document ids", () => {
   const keys = sources.flatMap(({ documents }) => (documents ? [`${documents.table} ${documents.key.prefix}`] : []));
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test("the alerts are those of the records", () => {
+test("the alert rules have the limits of the sources' records", () => {
   const { groups } = parse(readFileSync(join(packageRoot, "deploy/observability/alerts.yaml"), "utf8")) as {
     groups: { rules: { alert: string; expr: string }[] }[];
   };
@@ -143,22 +143,22 @@ test("the alerts are those of the records", () => {
       for (const name of names.split("|")) bySource[name] = limit.split("*").reduce((all, n) => all * Number(n), 1);
     return bySource;
   };
-  const wanted = (of: (name: SourceName) => number | undefined) =>
+  const expected = (of: (name: SourceName) => number | undefined) =>
     Object.fromEntries(sourceNames.flatMap((name) => (of(name) === undefined ? [] : [[name, of(name)]])));
   const alertsOf = (name: SourceName) => sourceOf(name).alerts;
   expect(limits("SourceNotFetched")).toEqual(
-    wanted((name) => {
+    expected((name) => {
       const hours = alertsOf(name)?.notFetchedAfterHours;
       return hours === undefined ? undefined : hours * 3600;
     }),
   );
   expect(limits("FilingsStale")).toEqual(
-    wanted((name) => (sourceOf(name).documents ? sourceOf(name).newest.oldAfterDays * 86_400 : undefined)),
+    expected((name) => (sourceOf(name).documents ? sourceOf(name).newest.oldAfterDays * 86_400 : undefined)),
   );
   expect(Object.keys(limits("FilingsStale")).sort()).toEqual([...documentSourceNames].sort());
-  expect(limits("FetchesFail")).toEqual(wanted((name) => alertsOf(name)?.failedListings));
+  expect(limits("FetchesFail")).toEqual(expected((name) => alertsOf(name)?.failedListings));
   expect(limits("DaysUnproven")).toEqual(
-    wanted((name) => {
+    expected((name) => {
       const days = alertsOf(name)?.unprovenAfterDays;
       return days === undefined ? undefined : days * 86_400;
     }),

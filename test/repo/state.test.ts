@@ -1,24 +1,24 @@
-// No hidden state: what changes while a program runs belongs to an object that its start makes (src/start, src/cli), so that two
-// services in one process know nothing of each other. A module may hold constants.
+// No hidden state: what changes while a program runs belongs to an object that its start creates (src/start, src/cli),
+// so that two services in one process share nothing. A module may hold constants.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { packageRoot } from "../../src/lib/package-root.ts";
 
-/** What is the process's own, or says the same for any caller. */
+/** State that belongs to the process, or is the same for every caller. */
 const reviewed: Record<string, string> = {
-  "src/lib/spans.ts: listener": "OpenTelemetry is of a process",
-  "src/ingest/form345/read/plain-xml.ts: openTag": "where the expression looks, set before each use",
+  "src/lib/spans.ts: listener": "a process has one OpenTelemetry",
+  "src/ingest/form345/read/plain-xml.ts: openTag": "the position of the expression, set before each use",
   "src/ingest/isolated/isolated.ts: threads": "where tests find the thread; set before the first file is read",
-  "src/ingest/isolated/isolated.ts: thread": "one reader at a time: what it is bounded by is the memory of the process",
+  "src/ingest/isolated/isolated.ts: thread": "one reader at a time, because the memory of the process limits it",
   "src/ingest/isolated/isolated.ts: memoryAtFirst": "as above",
   "src/ingest/isolated/isolated.ts: last": "as above",
   "src/fast/index/bit-space.ts: compiled": "compiled code of a constant",
-  "src/fast/index/load/copy-rows.ts: entry": "room to work in, used up before the next row",
-  "src/http/requests.ts: ending": "something of a connection, which ends with it",
-  "src/http/requests.ts: answeredEarly": "as above",
+  "src/fast/index/load/copy-rows.ts: entry": "a buffer that is read before the next row",
+  "src/http/requests.ts: ending": "belongs to a connection and ends with it",
+  "src/http/requests.ts: respondedEarly": "as above",
   "src/graph/types/filters.ts: enumerations": "types of the one schema, while it is built",
-  "rest/headers.ts: lastFixed": "the same text for the same figures; without it a cached response takes 0.8 µs more",
+  "rest/headers.ts: lastFixed": "the same text for the same limits; without it a cached response takes 0.8 µs more",
 };
 
 const variable = /^(?:export )?let (\w+)|^\s+static (?!readonly |async |\w+\()(#?\w+)/gm;
@@ -30,13 +30,13 @@ const constant = /^(?:export )?const (\w+)/gm;
 const position = String.raw`(?:\??\.\w+|\[[^\]\n]*\])`;
 const assigned = String.raw`${position}\s*(?:(?:[-+*/%|&^]|\*\*|\?\?|\|\||&&)?=(?![=>])|\+\+|--)`;
 const changing = String.raw`\.(?:set\w*|add|delete|clear|push|pop|shift|unshift|splice|fill|reverse|sort)\(`;
-/** What is done to an object that changes it. */
+/** Matches code that changes the object of that name. */
 const changeOf = (name: string) =>
   new RegExp(
     String.raw`(?<![.\w$])${name}${position}*(?:${changing}|${assigned})|(?:delete |Object\.assign\()${name}\b`,
   );
 
-/** Names of what a module holds and changes. */
+/** The names of a module's state. */
 function stateIn(text: string): string[] {
   const code = text.replace(/^\s*(\/\/|\/?\*).*$/gm, "");
   const named = (rule: RegExp) => [...code.matchAll(rule)].map(([, one, other]) => one ?? other ?? "");
@@ -49,12 +49,12 @@ async function modules(): Promise<string[]> {
     const files = await readdir(join(packageRoot, folder), { recursive: true });
     return files.filter((file) => file.endsWith(".ts")).map((file) => join(folder, file));
   });
-  // the generated client of the database, and the pages, each of which is one document's own
+  // without the generated client of the database, and the pages: a document in a browser has modules of its own
   const others = ["src/store/client/", "src/web/"];
   return (await Promise.all(folders)).flat().filter((file) => !others.some((folder) => file.startsWith(folder)));
 }
 
-it("the rule finds variables, caches, collections and objects that are changed, and leaves constants alone", () => {
+it("the rule finds variables, caches, collections and objects that are changed, and ignores constants", () => {
   expect(stateIn("let last = 0;")).toEqual(["last"]);
   expect(stateIn("export const seen = new Map<string, number>();")).toEqual(["seen"]);
   expect(stateIn("const kept = new LRUCache<string, Row>({ max: 9 });")).toEqual(["kept"]);
@@ -75,7 +75,7 @@ it("the rule finds variables, caches, collections and objects that are changed, 
   expect(stateIn("const own = { a: 1 };\nfunction f(other) { other.own.a = 1; }")).toEqual([]);
 });
 
-it("no module holds state, but for what was reviewed", async () => {
+it("no module holds state apart from the reviewed names", async () => {
   const found = (await modules()).map(async (file) =>
     stateIn(await readFile(join(packageRoot, file), "utf8")).map((name) => `${file}: ${name}`),
   );

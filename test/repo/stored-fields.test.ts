@@ -1,5 +1,5 @@
-// A stored field is described in schema.prisma and shown by GraphQL and by REST; one that no response shows is in a list with its
-// reason. So an omitted line of a new field is named here.
+// A stored field is described in schema.prisma and shown by GraphQL and by REST; one that no response shows is in a
+// list with its reason. So these tests name a new field that is missing somewhere.
 import { type GraphQLObjectType, isObjectType, parse, TypeInfo, visit, visitWithTypeInfo } from "graphql";
 import { expect, it } from "vitest";
 import { readPersisted } from "../../rest/all-routes.ts";
@@ -43,17 +43,17 @@ async function inRest(): Promise<Set<string>> {
 
 const isHidden = (name: string) => name in hiddenFields || (name.split(".")[0] ?? "") in hiddenModels;
 
-it("shows every stored field in GraphQL, but for the reviewed ones", () => {
+it("GraphQL shows every stored field except the reviewed ones", () => {
   expect(stored.filter((name) => !inGraphql.has(name) && !isHidden(name))).toEqual([]);
 });
 
-it("shows every stored field that GraphQL shows in an answer of REST, but for the reviewed ones", async () => {
+it("REST responses show every stored field that GraphQL shows, except the reviewed ones", async () => {
   const read = await inRest();
   const missing = [...inGraphql].filter((name) => !read.has(name));
   expect(missing.filter((name) => !(name in notInRest) && !((name.split(".")[0] ?? "") in notInRest))).toEqual([]);
 });
 
-it("reviews only what is so", async () => {
+it("the reviewed lists name only fields and models that exist and are not shown", async () => {
   const read = await inRest();
   const outdated = [
     ...Object.keys(hiddenFields).filter((name) => !stored.includes(name) || inGraphql.has(name)),
@@ -65,10 +65,10 @@ it("reviews only what is so", async () => {
 
 const models = (names: Set<string>) => new Set([...names].map((name) => name.split(".")[0]));
 
-it("documents every stored field that is shown", () => {
-  const bare = [...inGraphql].filter((name) => {
+it("schema.prisma describes every stored field that is shown", () => {
+  const undescribed = [...inGraphql].filter((name) => {
     const [model = "", field = ""] = name.split(".");
     return !allModels[model]?.fields[field]?.about;
   });
-  expect(bare).toEqual([]);
+  expect(undescribed).toEqual([]);
 });

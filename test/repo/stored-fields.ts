@@ -1,4 +1,5 @@
-// Stored fields that no response shows, each with the reason. Reviewed by people: a new field belongs into a response, not here.
+// Stored fields that no response shows, each with the reason. The list is reviewed: a new field belongs in a response,
+// not here.
 type Reviewed = [reason: string, fields: Record<string, string>][];
 
 /** `Model.field` -> reason. */
@@ -49,7 +50,7 @@ export const hiddenFields = byField([
     { PublishedExport: "fingerprint replacedAt" },
   ],
   [
-    "a key between tables; the answer has the row that it leads to",
+    "a key between tables; the response has the row that it refers to",
     {
       Account: "planId requestedPlanId",
       ApiKey: "accountId",
@@ -72,7 +73,7 @@ export const hiddenFields = byField([
     },
   ],
   [
-    "how the row came here: shown by an explanation at most",
+    "how the row was loaded: shown by an explanation at most",
     {
       Committee: "contentHash",
       Company: "asOf priceBasis updatedAt",
@@ -128,10 +129,10 @@ export const hiddenFields = byField([
   ],
 ]);
 
-/** What GraphQL shows and no document of the REST API reads: whole models, or fields. */
+/** Models and fields that GraphQL shows and no document of the REST API reads. */
 export const notInRest: Record<string, string> = {
   ...byModel([
-    ["meta of every answer", "DataVersion"],
+    ["meta of every response", "DataVersion"],
     ["pages of administrators", "IngestionRun RunRequest QuarantineItem QuarantineCopy CommitteeJurisdiction AuditLog"],
     ["pages of an account", "Plan Account ApiKey UsageDaily Subscription Delivery"],
   ]),

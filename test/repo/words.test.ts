@@ -1,4 +1,4 @@
-// Names follow the glossary, and phrases that say nothing to a reader do not come back.
+// Names follow the glossary, and phrases that readers do not understand are not used again.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -24,10 +24,10 @@ test("the glossary's last column names words, and a name that contains one is fo
   expect(namesIn("src/task.ts", "export const reconfigured = 1;", terms)).toEqual([]);
 });
 
-test("the glossary has terms of that kind", () => {
+test("the glossary has terms with words to avoid", () => {
   expect(termsIn(readFileSync(join(packageRoot, "docs/develop/glossary.md"), "utf8")).length).toBeGreaterThan(8);
 });
 
-test("no file of the project has one", () => {
+test("no file of the project has such a phrase or name", () => {
   expect(wordsInProject()).toEqual([]);
 });

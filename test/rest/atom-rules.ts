@@ -1,5 +1,5 @@
-// What RFC 4287 asks of a feed document, by its grammar (appendix B) and its sections, independently of the code that
-// writes feeds. Well-formedness is judged by two parsers: fast-xml-parser here, and expat by Python.
+// What RFC 4287 demands of a feed document, by its grammar (appendix B) and its sections, independently of the code that
+// writes feeds. Two parsers check that it is well-formed: fast-xml-parser here, and expat by Python.
 import { execFileSync } from "node:child_process";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { groupBy } from "../../src/lib/group-by.ts";
@@ -13,7 +13,7 @@ interface Element {
 
 const atom = "http://www.w3.org/2005/Atom";
 
-/** children of an element, how often: `one`, `some` (one or more), `any` */
+/** the children of an element and how often they may occur; `some`: one or more */
 const grammar: Record<string, Record<string, "one" | "optional" | "some" | "any">> = {
   feed: {
     ...{ id: "one", title: "one", updated: "one", author: "some", link: "any", entry: "any" },
@@ -32,7 +32,7 @@ const texts = ["id", "title", "updated", "published", "name", "content"];
 const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;
 const absolute = /^[a-z][a-z0-9+.-]*:[^\s<>"{}|\\^`]+$/i;
 
-/** Every rule that the document breaks; none for a feed that readers take. */
+/** Every rule that the document breaks. */
 export function problemsOf(document: string): string[] {
   const valid = XMLValidator.validate(document);
   if (valid !== true) return [`not well-formed: ${valid.err.msg}`];
@@ -41,7 +41,7 @@ export function problemsOf(document: string): string[] {
   const [root, ...others] = elementsOf(parser.parse(document) as Node[]);
   if (!root || others.length > 0 || root.name !== "feed") return ["the root is not one feed"];
   const problems = root.attributes.xmlns === atom ? [] : ["feed is not in Atom's namespace"];
-  judge(root, problems);
+  check(root, problems);
   const ids = root.children.filter(({ name }) => name === "entry").map((entry) => textIn(entry, "id"));
   if (new Set(ids).size !== ids.length) problems.push("two entries have one id");
   if (!links(root).some(({ rel }) => rel === "self")) problems.push("feed has no link to itself");
@@ -68,18 +68,19 @@ try:
 except expat.ExpatError as error:
     print(error)`;
 
-function judge(element: Element, problems: string[]): void {
+function check(element: Element, problems: string[]): void {
   const { name, children } = element;
   const rule = grammar[name];
   if (!rule) {
-    judgeLeaf(element, problems);
+    checkLeaf(element, problems);
     return;
   }
   const counts = groupBy(children, (child) => child.name);
-  for (const [child, often] of Object.entries(rule)) {
+  for (const [child, occurrence] of Object.entries(rule)) {
     const count = counts.get(child)?.length ?? 0;
-    if ((often === "one" || often === "some") && count === 0) problems.push(`${name} has no ${child}`);
-    if ((often === "one" || often === "optional") && count > 1) problems.push(`${name} has ${count} ${child}`);
+    if ((occurrence === "one" || occurrence === "some") && count === 0) problems.push(`${name} has no ${child}`);
+    if ((occurrence === "one" || occurrence === "optional") && count > 1)
+      problems.push(`${name} has ${count} ${child}`);
   }
   for (const child of counts.keys()) if (!rule[child]) problems.push(`${name} has ${child}`);
   const alternates = links(element).filter(({ rel = "alternate" }) => rel === "alternate");
@@ -87,10 +88,10 @@ function judge(element: Element, problems: string[]): void {
   if (new Set(kinds).size !== kinds.length) problems.push(`${name} has two alternates of one kind`);
   if (name === "entry" && !counts.has("content") && alternates.length === 0)
     problems.push("entry has neither content nor alternate");
-  for (const child of children) judge(child, problems);
+  for (const child of children) check(child, problems);
 }
 
-function judgeLeaf({ name, attributes, children, text }: Element, problems: string[]): void {
+function checkLeaf({ name, attributes, children, text }: Element, problems: string[]): void {
   if (children.length > 0) problems.push(`${name} has elements`);
   if (texts.includes(name) && text.trim() === "") problems.push(`${name} is empty`);
   if ((name === "updated" || name === "published") && !(dateTime.test(text) && Date.parse(text) > 0))

@@ -1,5 +1,5 @@
-// One purchase that the filers of an ownership chain report on a form each: the rows point at the first one, and company sums, cluster,
-// signals and profiles count it and its people once, in whatever order the forms come in.
+// One purchase that each owner of an ownership chain reports on a form of its own: the rows name the first one, and company sums,
+// cluster, signals and profiles count it and its owners once, in whatever order the forms are loaded.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { deriveAll, derivePending } from "../../src/derive/derive.ts";
 import { loadFilings } from "../../src/ingest/form345/load/load.ts";
@@ -31,7 +31,7 @@ const form = (
 });
 
 const lot = { price: "10", shares: "1000", after: "9000" };
-/** the chain's forms; the last one says in other words what was bought, and adds a purchase of its own */
+/** the chain's forms; the last one has another title for the same shares, and a further purchase */
 const chain = [
   form(1, [fund], [lot], { filed: "2024-03-05" }),
   form(2, [manager], [lot]),
@@ -63,7 +63,7 @@ let key: string;
 beforeAll(async () => {
   service = await startService({ today });
   key = (await service.newKey("max")).key;
-  // the other way round, each form a load of its own
+  // in reverse order, each form on its own
   for (const options of [...chain, ...others].reverse()) await load(options);
 });
 afterAll(() => service.stop());
@@ -93,7 +93,7 @@ it("every row is listed, and those of the chain name the first one", async () =>
   ]);
 });
 
-it("the company's sums count the block and its people once", async () => {
+it("the company's sums count the block and its owners once", async () => {
   const { windows } = await read(`/companies/${issuer}`);
   // the block, Carl's own lot, two directors' lots and the fund's two
   expect(windows.find(({ days }: { days: number }) => days === 90).insiders).toMatchObject({
@@ -103,14 +103,14 @@ it("the company's sums count the block and its people once", async () => {
   });
 });
 
-it("the cluster has the block once, and its people as one", async () => {
+it("the cluster counts the block once, and its owners as one insider", async () => {
   const [cluster, more] = await read("/clusters");
   expect(more).toBeUndefined();
   expect(cluster).toMatchObject({ cluster_size: 3, trade_count: 6, total_value: 20_640, total_shares: "2064" });
   expect(cluster.insiders).toHaveLength(3);
 });
 
-it("the owners of the chain are one other buyer, who is known when the second form was filed", async () => {
+it("the owners of the chain are one other buyer, who is known from the second form on", async () => {
   const all = await rows();
   const points = (name: string) => {
     const factors = (all.get(name)?.signal_factors ?? []) as { factor: string; points: number }[];
@@ -118,7 +118,7 @@ it("the owners of the chain are one other buyer, who is known when the second fo
   };
   // the fund was the only one on the day before
   expect(points("1 1000")).toBeUndefined();
-  // two directors, and the chain as itself
+  // two directors, and the chain
   expect([points("2 1000"), points("3 1000")]).toEqual([15, 15]);
   // the chain and one other director
   expect([points("4 500"), points("5 500")]).toEqual([15, 15]);

@@ -39,7 +39,7 @@ const read = async (path: string, headers: Record<string, string> = {}) => {
 const without = ({ requestId: _, pagination, ...body }: Record<string, unknown>) => {
   // the next page's URL is written as the caller wrote this one's
   const { next: _next, ...ofPage } = (pagination ?? {}) as Record<string, unknown>;
-  return { ...body, figures: ofPage };
+  return { ...body, pagination: ofPage };
 };
 
 it("equal requests are executed once, each is counted, and every response has its own request id", async () => {
@@ -55,7 +55,7 @@ it("equal requests are executed once, each is counted, and every response has it
   expect(left(again)).toBe(left(first) - 1);
 });
 
-it("another account gets the same response, and a caller without a key gets none", async () => {
+it("another account gets the same response, and a caller without a key gets 401", async () => {
   const mine = await read("/trades?pageSize=3");
   const { key: other } = await service.newKey("free");
   const theirs = await read("/trades?pageSize=3", { authorization: `Bearer ${other}` });
@@ -83,9 +83,12 @@ it("no response is outdated and none is computed twice when data change", async 
   client.release();
   await until(async () => (await read("/trades?pageSize=1")).body.data[0].company_name === "Renamed Inc. (Invented)");
   expect(executions).toBeGreaterThan(before);
+  const computed = executions;
+  await read("/trades?pageSize=1");
+  expect(executions).toBe(computed);
 });
 
-it("responses without a data version are cached for five seconds, say their age, and are then computed again", async () => {
+it("responses without a data version are cached for five seconds, state their age, and are then computed again", async () => {
   const before = executions;
   expect((await read("/coverage")).response.headers.get("age")).toBe("0");
   now += 4_900;

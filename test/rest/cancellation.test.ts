@@ -14,9 +14,8 @@ let watcher: pg.Client;
 beforeAll(async () => {
   service = await startSeededService({ executor: { timeoutMs: 3_600_000 }, cacheBytes: 1_000_000 });
   blocker = new pg.Client({ connectionString: service.store.databaseUrl });
-  await blocker.connect();
   watcher = new pg.Client({ connectionString: service.store.databaseUrl });
-  await watcher.connect();
+  for (const client of [blocker, watcher]) await client.connect();
 });
 afterEach(() => blocker.query("ROLLBACK"));
 afterAll(async () => {
@@ -27,6 +26,10 @@ afterAll(async () => {
 
 /** Every statement that reads trades waits until the test is over. */
 const block = () => blocker.query("BEGIN; LOCK TABLE insider_trades IN ACCESS EXCLUSIVE MODE");
+
+/** The response, or the name of the error where the caller has cancelled the request. */
+const request = (path: string, key: string, signal?: AbortSignal) =>
+  service.get(path, key, { ...(signal && { signal }) }).catch((error) => error.name);
 
 /** The statements that wait, by when they began. */
 async function waitingSince(): Promise<string[]> {
@@ -42,7 +45,7 @@ it("a caller who disconnects ends the statement, and the request stays counted",
   const { key } = await service.newKey("pro");
   await block();
   const cancellation = new AbortController();
-  const requested = service.get("/api/v1/trades", key, { signal: cancellation.signal }).catch((error) => error.name);
+  const requested = request("/api/v1/trades", key, cancellation.signal);
   await until(async () => (await waiting()) === 1);
   cancellation.abort();
   expect(await requested).toBe("AbortError");
@@ -53,7 +56,7 @@ it("a caller who disconnects ends the statement, and the request stays counted",
   expect(usage.headers.get("x-dailylimit-remaining")).toBe("49999");
 });
 
-/** A key that the service has seen, so that the socket's next request passes by Express, and a connection that sent it. */
+/** A connection that has sent a request with a key that the service knows, so that it takes the fast path. */
 async function requestOnSocket(path: string): Promise<{ socket: Socket; received: () => string }> {
   const { key } = await service.newKey("pro");
   await service.get("/api/v1/usage", key);
@@ -82,7 +85,7 @@ it("a caller who has ended its side of the connection gets an interim response, 
 
 it("a caller who has closed its side of the connection ends the statement", async () => {
   const { socket } = await requestOnSocket("/api/v1/trades?pageSize=12");
-  // what arrives at a closed connection is answered with a reset
+  // the system resets a closed connection when data arrive
   socket.end(() => socket.destroy());
   await until(async () => (await waiting()) === 0);
   await until(async () => service.lines.at(-1)?.status === 499);
@@ -94,17 +97,17 @@ it("the statement continues for another caller who waits for the same response",
   await block();
   const cancellation = new AbortController();
   const path = "/api/v1/trades?pageSize=3";
-  const gone = service.get(path, key, { signal: cancellation.signal }).catch((error) => error.name);
+  const cancelled = request(path, key, cancellation.signal);
   await until(async () => (await waiting()) === 1);
   const [statement] = await waitingSince();
   const staying = service.get(path, key);
   // both are counted, and wait for the one statement
   await until(async () => (await service.get("/api/v1/usage", key)).headers.get("x-dailylimit-remaining") === "49998");
   cancellation.abort();
-  await gone;
-  // a statement that is given up behind it has ended, so the one before would have, too
+  await cancelled;
+  // a later statement was cancelled and has ended, so the first one would have ended too
   const second = new AbortController();
-  const other = service.get("/api/v1/trades?pageSize=4", key, { signal: second.signal }).catch((error) => error.name);
+  const other = request("/api/v1/trades?pageSize=4", key, second.signal);
   await until(async () => (await waiting()) === 2);
   second.abort();
   await other;
@@ -114,13 +117,11 @@ it("the statement continues for another caller who waits for the same response",
   expect((await staying).status).toBe(200);
 });
 
-/** Each key requests so many different lists, so that each is a statement of its own; they wait for the lock. */
+/** Requests `each` different lists with each key; each list is a statement of its own, which waits for the lock. */
 function requestLists(keys: string[], each: number, firstPage: number, signal?: AbortSignal): Promise<unknown>[] {
   return keys.flatMap((key, n) =>
     Array.from({ length: each }, (_, index) =>
-      service
-        .get(`/api/v1/trades?page=${firstPage + n * each + index}`, key, { ...(signal && { signal }) })
-        .catch((error) => error.name),
+      request(`/api/v1/trades?page=${firstPage + n * each + index}`, key, signal),
     ),
   );
 }

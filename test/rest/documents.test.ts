@@ -1,4 +1,4 @@
-// Every route's document fits schema.graphql, is persisted, and starts the service; a document that is not, does not.
+// Every route's document fits schema.graphql and is persisted; the service does not start if one is not.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buildSchema, parse, validate } from "graphql";

@@ -1,4 +1,4 @@
-// GET /exports/{name}: files as a whole and in ranges, the bytes of the day counted as they are sent, and names that no file has.
+// GET /exports/{name}: files as a whole and in ranges, the bytes of the day, counted as they are sent, and names of no file.
 import { createHash, randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
@@ -43,17 +43,20 @@ async function addFile(content: Buffer, month: string, format = "ndjson"): Promi
   return name;
 }
 
-const ask = (name: string, key: string, headers: Record<string, string> = {}, method = "GET") =>
+const download = (name: string, key: string, headers: Record<string, string> = {}, method = "GET") =>
   service.get(`/api/v1/exports/${name}`, key, { method, headers: { "accept-encoding": "identity", ...headers } });
 
 const bytesOf = async (accountId: string): Promise<number> =>
   Number((await service.store.prisma.downloadDay.findFirst({ where: { accountId } }))?.bytes ?? 0);
 
+const setBytes = (accountId: string, bytes: number) =>
+  service.store.pool.query("UPDATE download_days SET bytes = $2 WHERE account_id = $1", [accountId, bytes]);
+
 it("the service sends the whole file or a range, and nothing where the caller has the file", async () => {
   const content = Buffer.from("0123456789".repeat(100));
   const name = await addFile(content, "2024-01");
   const { key, accountId } = await service.newKey("free");
-  const whole = await ask(name, key);
+  const whole = await download(name, key);
   const etag = `"${createHash("sha256").update(content).digest("hex")}"`;
   expect([whole.status, whole.text, whole.headers.get("etag")]).toEqual([200, content.toString(), etag]);
   expect(whole.headers.get("accept-ranges")).toBe("bytes");
@@ -71,28 +74,28 @@ it("the service sends the whole file or a range, and nothing where the caller ha
     ["bytes=-1001", 206, content.toString()],
   ];
   for (const [range, status, text] of ranges) {
-    const part = await ask(name, key, { range });
+    const part = await download(name, key, { range });
     expect([range, part.status, part.text]).toEqual([range, status, text]);
   }
-  const shown = async (range: string) => (await ask(name, key, { range })).headers.get("content-range");
+  const shown = async (range: string) => (await download(name, key, { range })).headers.get("content-range");
   expect(await shown("bytes=5-9")).toBe("bytes 5-9/1000");
   expect(await shown("bytes=-5000")).toBe("bytes 0-999/1000");
   for (const same of [etag, `"another", ${etag}`, "*"])
-    expect((await ask(name, key, { range: "bytes=0-1", "if-match": same })).text).toBe("01");
+    expect((await download(name, key, { range: "bytes=0-1", "if-match": same })).text).toBe("01");
   for (const other of ['"another"', `W/${etag}`]) {
-    const changed = await ask(name, key, { range: "bytes=0-1", "if-match": other });
+    const changed = await download(name, key, { range: "bytes=0-1", "if-match": other });
     expect([changed.status, changed.headers.get("etag")]).toEqual([412, null]);
     expect(changed.body).toMatchObject({ error: expect.stringMatching(/content of the file differs .*If-Match/) });
   }
-  const beyond = await ask(name, key, { range: "bytes=1000-" });
+  const beyond = await download(name, key, { range: "bytes=1000-" });
   expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, "bytes */1000"]);
-  expect((await ask(name, key, { range: "bytes=0-1", "if-range": '"another"' })).text).toHaveLength(1000);
-  expect((await ask(name, key, { range: "bytes=0-1", "if-range": etag })).text).toBe("01");
+  expect((await download(name, key, { range: "bytes=0-1", "if-range": '"another"' })).text).toHaveLength(1000);
+  expect((await download(name, key, { range: "bytes=0-1", "if-range": etag })).text).toBe("01");
   const before = await bytesOf(accountId);
   expect(before).toBe(1000 + 5 + 3 + 2 + 1 + 10 + 4 * 1000 + 5 + 1000 + 3 * 2 + 1000 + 2);
-  expect((await ask(name, key, { "if-none-match": etag })).status).toBe(304);
+  expect((await download(name, key, { "if-none-match": etag })).status).toBe(304);
   // readers of Parquet learn by it whether there are ranges
-  const head = await ask(name, key, { range: "bytes=0-1" }, "HEAD");
+  const head = await download(name, key, { range: "bytes=0-1" }, "HEAD");
   expect([head.status, head.headers.get("content-length"), head.text]).toEqual([206, "2", ""]);
   expect(await bytesOf(accountId)).toBe(before);
   expect((await service.get("/api/v1/usage", key)).body.data.file_bytes).toEqual({
@@ -108,15 +111,15 @@ it("the service sends the whole file or a range, and nothing where the caller ha
 it("every request of a file counts for the minute, whatever its status, and only for the minute", async () => {
   const name = await addFile(Buffer.from("0123456789"), "2024-05");
   const { key, accountId } = await service.newKey("free");
-  const requests: [number, () => ReturnType<typeof ask>][] = [
-    [200, () => ask(name, key)],
-    [200, () => ask(name, key, {}, "HEAD")],
-    [206, () => ask(name, key, { range: "bytes=0-0" })],
-    [304, () => ask(name, key, { "if-none-match": "*" })],
-    [404, () => ask(`${name}.none`, key)],
-    [405, () => ask(name, key, {}, "POST")],
-    [412, () => ask(name, key, { "if-match": '"another"' })],
-    [416, () => ask(name, key, { range: "bytes=10-" })],
+  const requests: [number, () => ReturnType<typeof download>][] = [
+    [200, () => download(name, key)],
+    [200, () => download(name, key, {}, "HEAD")],
+    [206, () => download(name, key, { range: "bytes=0-0" })],
+    [304, () => download(name, key, { "if-none-match": "*" })],
+    [404, () => download(`${name}.none`, key)],
+    [405, () => download(name, key, {}, "POST")],
+    [412, () => download(name, key, { "if-match": '"another"' })],
+    [416, () => download(name, key, { range: "bytes=10-" })],
     [400, () => service.get(`/api/v1/exports/${name}?since=1`, key)],
   ];
   const left: [number, number][] = [];
@@ -129,10 +132,10 @@ it("every request of a file counts for the minute, whatever its status, and only
   // the day's requests are used up: files have a limit of their own for the day
   await service.store.pool.query("UPDATE quota_windows SET day_used = 5 WHERE account_id = $1", [accountId]);
   expect((await service.get("/api/v1/trades?pageSize=1", key)).status).toBe(429);
-  expect((await ask(name, key)).status).toBe(200);
+  expect((await download(name, key)).status).toBe(200);
   await service.store.pool.query("UPDATE quota_windows SET minute_used = 60 WHERE account_id = $1", [accountId]);
-  for (const method of ["GET", "HEAD"]) expect((await ask(name, key, {}, method)).status).toBe(429);
-  const refused = await ask(name, key);
+  for (const method of ["GET", "HEAD"]) expect((await download(name, key, {}, method)).status).toBe(429);
+  const refused = await download(name, key);
   expect(refused.body).toMatchObject({ limitType: "minute", limit: 60 });
   expect([refused.headers.get("etag"), Number(refused.headers.get("retry-after")) > 0]).toEqual([null, true]);
 });
@@ -143,16 +146,16 @@ it("the minute is refunded for a file that is missing here, and for one that exc
   const used = async () =>
     (await service.store.pool.query("SELECT minute_used FROM quota_windows WHERE account_id = $1", [accountId]))
       .rows[0];
-  expect((await ask(name, key, { range: "bytes=0-1" })).status).toBe(206);
-  await service.store.pool.query("UPDATE download_days SET bytes = 100000000 WHERE account_id = $1", [accountId]);
-  const refused = await ask(name, key);
+  expect((await download(name, key, { range: "bytes=0-1" })).status).toBe(206);
+  await setBytes(accountId, 100_000_000);
+  const refused = await download(name, key);
   expect([refused.status, refused.headers.get("x-ratelimit-remaining")]).toEqual([429, "59"]);
   rmSync(join(folder, name));
-  expect((await ask(name, key)).status).toBe(503);
+  expect((await download(name, key)).status).toBe(503);
   expect(await used()).toEqual({ minute_used: 1 });
 });
 
-it("a name that is no file is refused, and the response reveals nothing of the folder", async () => {
+it("a name of no file is refused, and the response reveals nothing of the folder", async () => {
   const { key } = await service.newKey("plus");
   const outside = join(folder, "..", "disclosed-outside.txt");
   writeFileSync(outside, "secret");
@@ -169,7 +172,7 @@ it("a name that is no file is refused, and the response reveals nothing of the f
     "x".repeat(5000),
     "'%20OR%201=1--",
   ]) {
-    const { status, text } = await ask(name, key);
+    const { status, text } = await download(name, key);
     expect([name.slice(0, 40), status, /secret|disclosed-/.test(text)]).toEqual([name.slice(0, 40), 404, false]);
   }
   rmSync(outside);
@@ -180,21 +183,19 @@ it("a name that is no file is refused, and the response reveals nothing of the f
     [expect.objectContaining({ parameter: "since" })],
   ]);
   expect((await service.get(`/api/v1/exports/${name}/`, key)).status).toBe(200);
-  expect((await ask(name, key, {}, "POST")).status).toBe(405);
+  expect((await download(name, key, {}, "POST")).status).toBe(405);
   expect((await service.get(`/api/v1/exports/${name}`)).status).toBe(401);
   rmSync(join(folder, name));
-  expect((await ask(name, key)).status).toBe(503);
+  expect((await download(name, key)).status).toBe(503);
 });
 
 it("a file beyond the day's bytes is refused with the plan that lifts the limit, and no byte is counted", async () => {
   const name = await addFile(Buffer.alloc(1000, "a"), "2024-03");
   const { key, accountId } = await service.newKey("free");
-  expect((await ask(name, key)).headers.get("x-byteslimit-remaining")).toBe(String(100_000_000 - 1000));
-  await service.store.pool.query("UPDATE download_days SET bytes = 100000000 - 1500 WHERE account_id = $1", [
-    accountId,
-  ]);
-  expect((await ask(name, key)).status).toBe(200);
-  const refused = await ask(name, key);
+  expect((await download(name, key)).headers.get("x-byteslimit-remaining")).toBe(String(100_000_000 - 1000));
+  await setBytes(accountId, 100_000_000 - 1500);
+  expect((await download(name, key)).status).toBe(200);
+  const refused = await download(name, key);
   expect(refused.status).toBe(429);
   expect(refused.body).toMatchObject({
     limitType: "daily",
@@ -207,10 +208,10 @@ it("a file beyond the day's bytes is refused with the plan that lifts the limit,
   expect(names).toEqual(["100000000", "500", String(refused.body.resetAt)]);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   expect(await bytesOf(accountId)).toBe(100_000_000 - 500);
-  expect((await ask(name, key, { range: "bytes=0-499" })).status).toBe(206);
-  expect((await ask(name, key, { range: "bytes=0-0" })).status).toBe(429);
+  expect((await download(name, key, { range: "bytes=0-499" })).status).toBe(206);
+  expect((await download(name, key, { range: "bytes=0-0" })).status).toBe(429);
   // a plan with less than was sent already
-  await service.store.pool.query("UPDATE download_days SET bytes = 200000000 WHERE account_id = $1", [accountId]);
+  await setBytes(accountId, 200_000_000);
   const { file_bytes } = (await service.get("/api/v1/usage", key)).body.data;
   expect(file_bytes).toMatchObject({ limit: 100_000_000, used: 200_000_000, remaining: 0 });
 });
@@ -266,7 +267,7 @@ it("a reader of Parquet fetches less than a tenth of a file for one symbol", asy
   const content = Buffer.concat(parts);
   const name = await addFile(content, "2024-06", "parquet");
   const { key, accountId } = await service.newKey("plus");
-  const head = await ask(name, key, {}, "HEAD");
+  const head = await download(name, key, {}, "HEAD");
   const file = {
     byteLength: Number(head.headers.get("content-length")),
     async slice(start: number, end = content.length) {

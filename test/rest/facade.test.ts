@@ -1,5 +1,5 @@
-// The REST facade by HTTP: complete responses with headers, and the calls of the ports behind it, in order. The ports
-// are played by hand here, so that every one of their answers can be had; order-of-judgement.test.ts has the real ones.
+// The REST facade by HTTP: complete responses with headers, and the calls of the ports behind it, in order. The ports are
+// replaced here, so that they can return every result; order-of-judgement.test.ts has the real ones.
 import { readFileSync } from "node:fs";
 import { createServer, request as httpRequest, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -25,9 +25,9 @@ const limitStatusWith = (minute: number, day: number, month: number): LimitStatu
   day: { limit: 500, remaining: day, resetAt: dayEnd },
   month: { limit: 15_000, remaining: month, resetAt: monthEnd },
 });
-const taken = limitStatusWith(59, 489, 14_000);
-const refunded = limitStatusWith(60, 490, 14_001);
-const peeked = limitStatusWith(7, 8, 9);
+const afterCharge = limitStatusWith(59, 489, 14_000);
+const afterRefund = limitStatusWith(60, 490, 14_001);
+const current = limitStatusWith(7, 8, 9);
 const ticket = { minuteStart: minuteEnd - 60, dayStart: dayEnd - 86_400, monthStart: seconds("2024-07-01T00:00:00Z") };
 const principal: Principal = {
   accountId: "a1",
@@ -48,6 +48,7 @@ const executed = (data: unknown): QueryResult => ({
 /** The calls of the ports, in order. */
 let calls: unknown[][] = [];
 let logged: [fields: Record<string, unknown>, message: string][] = [];
+const calledPorts = () => calls.map(([name]) => name);
 /** What each port does; a test replaces one. */
 let ports: AccessPort;
 let execute: FacadeOptions["execute"];
@@ -58,15 +59,15 @@ let publicUrl: string | (() => string);
 const plain: AccessPort = {
   authenticate: async () => ({ outcome: "ok", principal }),
   countFailure: async () => ({ allowed: true, minute: { limit: 60, remaining: 58, resetAt: minuteEnd } }),
-  take: async () => ({ allowed: true, limitStatus: taken, ticket }),
+  take: async () => ({ allowed: true, limitStatus: afterCharge, ticket }),
   keyNameIn: () => undefined,
   remembered: () => undefined,
-  refund: async () => refunded,
-  peek: async () => peeked,
+  refund: async () => afterRefund,
+  peek: async () => current,
   upgrade: async () => ({ plan: "pro", price: 199, url: "https://x.example/account" }),
   usage: async () => ({
     plan: "plus",
-    limitStatus: peeked,
+    limitStatus: current,
     fileBytes: { limit: 10, used: 4, remaining: 6, resetAt: minuteEnd },
     days: [],
   }),
@@ -81,19 +82,19 @@ beforeEach(() => {
   publicUrl = "https://x.example/";
 });
 
-/** The ports as the facade is handed them: each call is noted, then answered by the test's `ports`. */
+/** The ports that the facade gets: they record each call and pass it to the test's `ports`. */
 const access = new Proxy({} as AccessPort, {
   get:
     (_, name: keyof AccessPort) =>
-    (...given: unknown[]) => {
-      calls.push([name, ...given]);
-      return (ports[name] as (...given: unknown[]) => unknown)(...given);
+    (...args: unknown[]) => {
+      calls.push([name, ...args]);
+      return (ports[name] as (...args: unknown[]) => unknown)(...args);
     },
 });
 
 let server: Server;
 let base: string;
-const kept: { hits: number; misses: number }[] = [];
+const cacheStatistics: { hits: number; misses: number }[] = [];
 const openApi = { openapi: "3.1.0", servers: [{ url: "/api/v1" }] };
 
 const noFile = () => Promise.reject(new Error("no files here"));
@@ -109,7 +110,7 @@ async function facadeWith(more: Partial<FacadeOptions> = {}) {
     dataVersion: { current: () => dataVersion },
     downloads: { find: noFile, open: noFile, charge: noFile, noteSent: () => {} },
     cacheBytes: 1_000_000,
-    onCache: (statistics) => kept.push(statistics),
+    onCache: (statistics) => cacheStatistics.push(statistics),
     persisted: await readPersisted(packageRoot),
     vocabulary,
     openApi,
@@ -141,14 +142,14 @@ afterAll(() => {
   server.close();
 });
 
-interface Answered {
+interface JsonResponse {
   status: number;
   headers: Record<string, string>;
   // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
   body: any;
 }
 
-async function ask(path: string, init: RequestInit & { under?: string } = {}): Promise<Answered> {
+async function send(path: string, init: RequestInit & { under?: string } = {}): Promise<JsonResponse> {
   const { under = "/api/v1", headers, ...rest } = init;
   const all = { authorization: "Bearer k", "x-test-id": "id-1", "accept-encoding": "identity", ...headers };
   const response = await fetch(base + under + path, { headers: all, ...rest });
@@ -160,7 +161,7 @@ async function ask(path: string, init: RequestInit & { under?: string } = {}): P
   };
 }
 
-/** The limit headers of the figures at 12:00:30.5. */
+/** The headers of a limit status at 12:00:30.5. */
 function limitHeadersOf({ minute, day, month }: LimitStatus) {
   return {
     "x-ratelimit-limit": String(minute.limit),
@@ -186,7 +187,7 @@ const ofError = { "cache-control": "no-store", vary: "Authorization, Accept-Enco
 const authenticated = ["authenticate", "Bearer k", "192.0.2.1"];
 const charged = ["take", principal, "all"];
 const chargedMinute = ["take", principal, "minute"];
-/** What is remembered of a response, and of a failure why. */
+/** The call that records a response; that of a failure has the reason. */
 const recorded = (route: string, status: number) => [
   "recordUse",
   expect.objectContaining({ principal }),
@@ -205,15 +206,15 @@ const recorded = (route: string, status: number) => [
     }),
   },
 ];
-const recordedOfNobody = (route: string, status: number) =>
+const recordedWithoutAccount = (route: string, status: number) =>
   recorded(route, status).with(1, expect.not.objectContaining({ principal: expect.anything() }));
 
 describe("a response", () => {
   it("is counted, executed, recorded, and reports the remaining limits", async () => {
-    const { status, headers, body } = await ask("/symbols?q=br");
+    const { status, headers, body } = await send("/symbols?q=br");
     expect(status).toBe(200);
     expect(headers).toMatchObject({
-      ...limitHeadersOf(taken),
+      ...limitHeadersOf(afterCharge),
       "x-request-id": "id-1",
       "content-type": "application/json; charset=utf-8",
       "cache-control": "private, max-age=60",
@@ -240,20 +241,20 @@ describe("a response", () => {
   });
 
   it("to HEAD consists of its headers alone", async () => {
-    const { status, headers, body } = await ask("/symbols?q=br", { method: "HEAD" });
+    const { status, headers, body } = await send("/symbols?q=br", { method: "HEAD" });
     expect([status, body]).toEqual([200, undefined]);
     expect(Number(headers["content-length"])).toBeGreaterThan(100);
     expect(calls.at(-1)).toEqual(recorded("/symbols", 200));
   });
 
   it("has a request id of its own where the server gave none", async () => {
-    const { headers, body } = await ask("/symbols?q=br", { headers: { "x-test-id": "" } });
+    const { headers, body } = await send("/symbols?q=br", { headers: { "x-test-id": "" } });
     expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
     expect(body.requestId).toBe(headers["x-request-id"]);
   });
 
   it("reads a second question mark and what follows as text", async () => {
-    const { status } = await ask("/symbols?q=b?r");
+    const { status } = await send("/symbols?q=b?r");
     expect(status).toBe(200);
     expect(calls[2]).toEqual(["execute", expect.objectContaining({ q: "b?r" }), principal]);
   });
@@ -277,7 +278,7 @@ describe("a response", () => {
           .end();
       });
     execute = async () => executed(goldenData("ListTrades/first-page.json"));
-    const plainResponse = await ask("/trades?pageSize=2", { headers: { "x-test-id": "id-2" } });
+    const plainResponse = await send("/trades?pageSize=2", { headers: { "x-test-id": "id-2" } });
     for (const accepted of ["gzip", "br, gzip;q=0.5", "*"]) {
       const { encoding, bytes } = await packed("/trades?pageSize=2", accepted);
       expect([accepted, encoding]).toEqual([accepted, "gzip"]);
@@ -299,12 +300,12 @@ describe("an unchanged response", () => {
     ["the strong form", (tag: string) => tag.slice(2)],
     ["one of several", (tag: string) => `"x", ${tag}`],
   ])("has status 304 for %s, and the day and the month are refunded", async (_, header) => {
-    const { headers } = await ask("/symbols?q=br");
+    const { headers } = await send("/symbols?q=br");
     calls = [];
-    const again = await ask("/symbols?q=br", { headers: { "if-none-match": header(headers.etag ?? "") } });
+    const again = await send("/symbols?q=br", { headers: { "if-none-match": header(headers.etag ?? "") } });
     expect([again.status, again.body]).toEqual([304, undefined]);
     expect(again.headers).toMatchObject({
-      ...limitHeadersOf(refunded),
+      ...limitHeadersOf(afterRefund),
       etag: headers.etag,
       "cache-control": "private, max-age=60",
       vary: "Authorization, Accept-Encoding, Accept",
@@ -313,13 +314,13 @@ describe("an unchanged response", () => {
   });
 
   it("is sent whole for another tag", async () => {
-    expect((await ask("/symbols?q=br", { headers: { "if-none-match": 'W/"x", y' } })).status).toBe(200);
-    expect(calls.map(([name]) => name)).not.toContain("refund");
+    expect((await send("/symbols?q=br", { headers: { "if-none-match": 'W/"x", y' } })).status).toBe(200);
+    expect(calledPorts()).not.toContain("refund");
   });
 
-  it("has status 503 where its refund fails, and the refund is tried once", async () => {
+  it("has status 503 where its refund fails, and the refund is attempted once", async () => {
     ports.refund = () => Promise.reject(new AppError("unavailable"));
-    const { status } = await ask("/symbols?q=br", { headers: { "if-none-match": "*" } });
+    const { status } = await send("/symbols?q=br", { headers: { "if-none-match": "*" } });
     expect(status).toBe(503);
     expect(calls.filter(([name]) => name === "refund")).toHaveLength(1);
   });
@@ -328,7 +329,7 @@ describe("an unchanged response", () => {
 describe("a refused caller", () => {
   it("who has no valid key gets 401, and the attempt is counted for the address", async () => {
     ports.authenticate = async () => ({ outcome: "unauthorized" });
-    const { status, headers, body } = await ask("/symbols?q=br");
+    const { status, headers, body } = await send("/symbols?q=br");
     expect(status).toBe(401);
     expect(body).toEqual({ error: "Missing, malformed or unknown API key", requestId: "id-1" });
     expect(headers).toMatchObject({
@@ -337,14 +338,14 @@ describe("a refused caller", () => {
       "www-authenticate": 'Bearer realm="disclosed"',
     });
     expect(headers).not.toHaveProperty("etag");
-    expect(calls).toEqual([authenticated, ["countFailure", "192.0.2.1"], recordedOfNobody("/symbols", 401)]);
+    expect(calls).toEqual([authenticated, ["countFailure", "192.0.2.1"], recordedWithoutAccount("/symbols", 401)]);
     expect(logged).toEqual([]);
   });
 
   it("who has tried too often gets 429 until the minute is over", async () => {
     ports.authenticate = async () => ({ outcome: "unauthorized" });
     ports.countFailure = async () => ({ allowed: false, minute: { limit: 60, remaining: 0, resetAt: minuteEnd } });
-    const { status, headers, body } = await ask("/symbols?q=br");
+    const { status, headers, body } = await send("/symbols?q=br");
     expect(status).toBe(429);
     expect(headers["retry-after"]).toBe("30");
     expect(body).toEqual({
@@ -360,9 +361,9 @@ describe("a refused caller", () => {
 
   it("whose address is not on the list gets 403, and nothing is counted", async () => {
     ports.authenticate = async () => ({ outcome: "forbidden_address", principal });
-    const { status, headers, body } = await ask("/symbols?q=br");
+    const { status, headers, body } = await send("/symbols?q=br");
     expect(status).toBe(403);
-    expect(headers).toMatchObject({ ...limitHeadersOf(peeked), ...ofError });
+    expect(headers).toMatchObject({ ...limitHeadersOf(current), ...ofError });
     expect(body).toEqual({ error: "This key may not be used from this address", requestId: "id-1" });
     expect(calls).toEqual([authenticated, ["peek", principal], recorded("/symbols", 403)]);
   });
@@ -381,10 +382,10 @@ describe("a refused caller", () => {
   ] as const)(
     "who has used up a limit (%s) gets 429 with its end and the plan that lifts it",
     async (exceeded, name, resetAt, wait, end, limit) => {
-      ports.take = async () => ({ allowed: false, limitStatus: peeked, exceeded });
-      const { status, headers, body } = await ask("/symbols?q=br");
+      ports.take = async () => ({ allowed: false, limitStatus: current, exceeded });
+      const { status, headers, body } = await send("/symbols?q=br");
       expect(status).toBe(429);
-      expect(headers).toMatchObject({ ...limitHeadersOf(peeked), ...ofError, "retry-after": wait });
+      expect(headers).toMatchObject({ ...limitHeadersOf(current), ...ofError, "retry-after": wait });
       expect(body).toEqual({
         error: `${name} exceeded. It resets at ${end}. Upgrade to pro: https://x.example/account`,
         requestId: "id-1",
@@ -400,9 +401,9 @@ describe("a refused caller", () => {
 
   it("waits at least a second, also where the window has just ended", async () => {
     now = new Date(minuteEnd * 1000 + 200);
-    ports.take = async () => ({ allowed: false, limitStatus: peeked, exceeded: "minute" });
+    ports.take = async () => ({ allowed: false, limitStatus: current, exceeded: "minute" });
     ports.upgrade = async () => null;
-    const { headers, body } = await ask("/symbols?q=br");
+    const { headers, body } = await send("/symbols?q=br");
     expect(headers["retry-after"]).toBe("1");
     expect(headers.ratelimit).toContain('"minute";r=7;t=0');
     expect(body.error).toBe("Rate limit of 60 requests per minute exceeded. It resets at 2024-07-01T12:01:00Z");
@@ -415,11 +416,11 @@ describe("a wrong method", () => {
   const body = { error: "Method not allowed", requestId: "id-1" };
 
   it("is refused with 405 and the allowed methods, and is counted in the minute", async () => {
-    const response = await ask("/symbols?q=br", post);
+    const response = await send("/symbols?q=br", post);
     expect(response).toMatchObject({
       status: 405,
       body,
-      headers: { ...limitHeadersOf(taken), ...ofError, allow: "GET, HEAD" },
+      headers: { ...limitHeadersOf(afterCharge), ...ofError, allow: "GET, HEAD" },
     });
     expect(calls).toEqual([authenticated, chargedMinute, recorded("/symbols", 405)]);
   });
@@ -428,24 +429,24 @@ describe("a wrong method", () => {
     "is refused with 405 also for a caller who is %s",
     async (outcome) => {
       ports.authenticate = async () => (outcome === "unauthorized" ? { outcome } : { outcome, principal });
-      expect(await ask("/symbols?q=br", post)).toMatchObject({ status: 405, body });
-      expect(calls.map(([name]) => name)).not.toContain("take");
+      expect(await send("/symbols?q=br", post)).toMatchObject({ status: 405, body });
+      expect(calledPorts()).not.toContain("take");
     },
   );
 
   it("is refused with 405 where a limit is used up, without a plan that lifts it", async () => {
-    ports.take = async () => ({ allowed: false, limitStatus: peeked, exceeded: "daily" });
-    expect(await ask("/symbols?q=br", post)).toMatchObject({ status: 405, body });
-    expect(calls.map(([name]) => name)).toEqual(["authenticate", "take", "recordUse"]);
+    ports.take = async () => ({ allowed: false, limitStatus: current, exceeded: "daily" });
+    expect(await send("/symbols?q=br", post)).toMatchObject({ status: 405, body });
+    expect(calledPorts()).toEqual(["authenticate", "take", "recordUse"]);
   });
 
   it("is counted in the minute also on the route that is not counted", async () => {
-    expect((await ask("/usage", post)).status).toBe(405);
+    expect((await send("/usage", post)).status).toBe(405);
     expect(calls).toEqual([authenticated, chargedMinute, recorded("/usage", 405)]);
   });
 
   it("on an unknown path is refused with 404", async () => {
-    expect((await ask("/nothing", post)).status).toBe(404);
+    expect((await send("/nothing", post)).status).toBe(404);
   });
 });
 
@@ -453,11 +454,11 @@ describe("a path", () => {
   it.each(["/nothing", "/Symbols", "/symbols//", "/", "/trades/1/2", "//trades", "/insider//track-record"])(
     "%s is unknown, and is counted in the minute",
     async (path) => {
-      const response = await ask(path);
+      const response = await send(path);
       expect(response).toMatchObject({
         status: 404,
         body: { error: "Unknown path", requestId: "id-1" },
-        headers: { ...limitHeadersOf(taken), ...ofError },
+        headers: { ...limitHeadersOf(afterCharge), ...ofError },
       });
       expect(calls).toEqual([authenticated, chargedMinute, recorded("unknown", 404)]);
     },
@@ -465,7 +466,7 @@ describe("a path", () => {
 
   it("to a row that does not exist is refused with 404", async () => {
     execute = async () => executed({ insiderTrade: null });
-    expect(await ask("/trades/1")).toMatchObject({ status: 404, body: { error: "Resource not found" } });
+    expect(await send("/trades/1")).toMatchObject({ status: 404, body: { error: "Resource not found" } });
     expect(calls).toEqual([
       authenticated,
       charged,
@@ -475,19 +476,19 @@ describe("a path", () => {
   });
 
   it("with an id that no row can have is refused with 404 without a query", async () => {
-    expect((await ask("/trades/99999999999999999999")).status).toBe(404);
-    expect(calls.map(([name]) => name)).not.toContain("execute");
+    expect((await send("/trades/99999999999999999999")).status).toBe(404);
+    expect(calledPorts()).not.toContain("execute");
   });
 
   it("is matched by its fixed parts before its parameters", async () => {
     execute = async () => executed(goldenData("GetTrackRecord/found.json"));
-    expect((await ask("/insider/1214156/track-record")).status).toBe(200);
+    expect((await send("/insider/1214156/track-record")).status).toBe(200);
     expect(calls.at(-1)).toEqual(recorded("/insider/{cik}/track-record", 200));
   });
 });
 
 it("a malformed request is refused with 400, names each wrong parameter, and is counted in the minute", async () => {
-  const { status, body } = await ask("/symbols?q=br&page=0&x=1");
+  const { status, body } = await send("/symbols?q=br&page=0&x=1");
   expect(status).toBe(400);
   expect(body.details).toEqual([
     { parameter: "x", message: expect.stringContaining("is not a known parameter") },
@@ -501,10 +502,10 @@ describe("a failure", () => {
   it("of the service gives 500, reveals nothing, is logged, and is not charged", async () => {
     const fault = new Error("secret");
     execute = () => Promise.reject(fault);
-    const { status, headers, body } = await ask("/symbols?q=br");
+    const { status, headers, body } = await send("/symbols?q=br");
     expect(status).toBe(500);
     expect(body).toEqual({ error: "Internal server error", requestId: "id-1" });
-    expect(headers).toMatchObject({ ...limitHeadersOf(refunded), ...ofError });
+    expect(headers).toMatchObject({ ...limitHeadersOf(afterRefund), ...ofError });
     expect(headers).not.toHaveProperty("retry-after");
     expect(calls.slice(-2)).toEqual([["refund", principal, ticket, "all"], recorded("/symbols", 500)]);
     expect(logged).toEqual([[{ requestId: "id-1", err: fault }, "Internal server error"]]);
@@ -513,14 +514,14 @@ describe("a failure", () => {
   it("of the store gives 503 with the time to wait", async () => {
     const error = new AppError("unavailable");
     execute = () => Promise.reject(error);
-    const { status, headers, body } = await ask("/symbols?q=br");
+    const { status, headers, body } = await send("/symbols?q=br");
     expect([status, headers["retry-after"], body.error]).toEqual([503, "5", "Service temporarily unavailable"]);
     expect(logged).toEqual([[{ requestId: "id-1", err: error }, "Service temporarily unavailable"]]);
   });
 
   it("that the account's own requests cause is not charged, and does not fill the log", async () => {
     execute = () => Promise.reject(new AppError("unavailable", "Too many at once", { retryAfter: 2, isCallers: true }));
-    const { status, headers, body } = await ask("/symbols?q=br");
+    const { status, headers, body } = await send("/symbols?q=br");
     expect([status, headers["retry-after"], body.error]).toEqual([503, "2", "Too many at once"]);
     expect(calls.slice(-2)).toEqual([["refund", principal, ticket, "all"], recorded("/symbols", 503)]);
     expect(logged).toEqual([]);
@@ -530,9 +531,9 @@ describe("a failure", () => {
     const [fault, cause] = [new Error("first"), new Error("second")];
     execute = () => Promise.reject(fault);
     ports.refund = () => Promise.reject(cause);
-    const { status, headers } = await ask("/symbols?q=br");
+    const { status, headers } = await send("/symbols?q=br");
     expect(status).toBe(500);
-    expect(headers).toMatchObject(limitHeadersOf(taken));
+    expect(headers).toMatchObject(limitHeadersOf(afterCharge));
     expect(logged).toEqual([
       [{ requestId: "id-1", err: fault }, "Internal server error"],
       [{ requestId: "id-1", err: cause }, "a request could not be refunded"],
@@ -546,69 +547,57 @@ describe("a failure", () => {
       principal: { ...principal, keyId: `of ${authorization}` },
     });
     ports.authenticate = byHeader;
-    await ask("/symbols?q=br", { headers });
+    await send("/symbols?q=br", { headers });
     ports.authenticate = () => Promise.reject(new AppError("unavailable"));
-    expect((await ask("/symbols?q=br", { headers })).headers).toMatchObject(limitHeadersOf(taken));
+    expect((await send("/symbols?q=br", { headers })).headers).toMatchObject(limitHeadersOf(afterCharge));
     ports.authenticate = byHeader;
     calls = [];
     ports.take = () => Promise.reject(new AppError("unavailable"));
-    const known = await ask("/symbols?q=br", { headers });
+    const known = await send("/symbols?q=br", { headers });
     expect(known.status).toBe(503);
-    expect(known.headers).toMatchObject(limitHeadersOf(taken));
-    const stranger = await ask("/symbols?q=br", { headers: { authorization: "Bearer stranger" } });
-    expect(stranger.headers).toMatchObject(limitHeadersOf(anonymous()));
-    expect(calls.map(([name]) => name)).toEqual([
-      "authenticate",
-      "take",
-      "recordUse",
-      "authenticate",
-      "take",
-      "recordUse",
-    ]);
+    expect(known.headers).toMatchObject(limitHeadersOf(afterCharge));
+    const unknown = await send("/symbols?q=br", { headers: { authorization: "Bearer stranger" } });
+    expect(unknown.headers).toMatchObject(limitHeadersOf(anonymous()));
+    expect(calledPorts()).toEqual(["authenticate", "take", "recordUse", "authenticate", "take", "recordUse"]);
   });
 
   it("of the key lookup gives 503 and counts for no account", async () => {
     ports.authenticate = () => Promise.reject(new AppError("unavailable"));
-    expect((await ask("/symbols?q=br", { headers: { authorization: "Bearer x" } })).status).toBe(503);
-    expect(calls).toEqual([["authenticate", expect.anything(), "192.0.2.1"], recordedOfNobody("/symbols", 503)]);
+    expect((await send("/symbols?q=br", { headers: { authorization: "Bearer x" } })).status).toBe(503);
+    expect(calls).toEqual([["authenticate", expect.anything(), "192.0.2.1"], recordedWithoutAccount("/symbols", 503)]);
   });
+});
 
-  it("a key that changed meanwhile is looked up once more, and no more often", async () => {
+describe("a key", () => {
+  it("that changed meanwhile is looked up once more, and no more often", async () => {
     let changes = 1;
     ports.take = async () => {
       if (changes-- > 0) throw new AppError("key_changed");
-      return { allowed: true, limitStatus: taken, ticket };
+      return { allowed: true, limitStatus: afterCharge, ticket };
     };
-    expect((await ask("/symbols?q=br")).status).toBe(200);
-    expect(calls.map(([name]) => name)).toEqual([
-      "authenticate",
-      "take",
-      "authenticate",
-      "take",
-      "execute",
-      "recordUse",
-    ]);
+    expect((await send("/symbols?q=br")).status).toBe(200);
+    expect(calledPorts()).toEqual(["authenticate", "take", "authenticate", "take", "execute", "recordUse"]);
     calls = [];
     changes = 9;
-    expect((await ask("/symbols?q=br")).status).toBe(503);
-    expect(calls.map(([name]) => name)).toEqual(["authenticate", "take", "authenticate", "take", "recordUse"]);
+    expect((await send("/symbols?q=br")).status).toBe(503);
+    expect(calledPorts()).toEqual(["authenticate", "take", "authenticate", "take", "recordUse"]);
   });
 
-  it("a key that was revoked meanwhile is unknown", async () => {
+  it("that was revoked meanwhile is unknown", async () => {
     ports.take = async () => {
       ports.authenticate = async () => ({ outcome: "unauthorized" });
       throw new AppError("key_changed");
     };
-    expect((await ask("/symbols?q=br")).status).toBe(401);
-    expect(calls.map(([name]) => name)).toEqual(["authenticate", "take", "authenticate", "countFailure", "recordUse"]);
+    expect((await send("/symbols?q=br")).status).toBe(401);
+    expect(calledPorts()).toEqual(["authenticate", "take", "authenticate", "countFailure", "recordUse"]);
   });
 });
 
 it("the account's own usage costs nothing, is not cached, and can be read when every limit is used up", async () => {
-  ports.take = async () => ({ allowed: false, limitStatus: peeked, exceeded: "daily" });
-  const { status, headers, body } = await ask("/usage");
+  ports.take = async () => ({ allowed: false, limitStatus: current, exceeded: "daily" });
+  const { status, headers, body } = await send("/usage");
   expect(status).toBe(200);
-  expect(headers).toMatchObject({ ...limitHeadersOf(peeked), "cache-control": "private, max-age=0" });
+  expect(headers).toMatchObject({ ...limitHeadersOf(current), "cache-control": "private, max-age=0" });
   expect(body).toEqual({
     data: {
       plan: "plus",
@@ -621,9 +610,9 @@ it("the account's own usage costs nothing, is not cached, and can be read when e
     requestId: "id-1",
   });
   expect(calls).toEqual([authenticated, ["peek", principal], ["usage", principal], recorded("/usage", 200)]);
-  const again = await ask("/usage", { headers: { "if-none-match": headers.etag ?? "" } });
+  const again = await send("/usage", { headers: { "if-none-match": headers.etag ?? "" } });
   expect(again.status).toBe(304);
-  expect(calls.map(([name]) => name)).not.toContain("refund");
+  expect(calledPorts()).not.toContain("refund");
 });
 
 describe("cached responses", () => {
@@ -631,22 +620,22 @@ describe("cached responses", () => {
 
   it("are reused for the same request, data version and day", async () => {
     dataVersion = "7";
-    const before = { ...kept[0] };
-    const [first, second] = [await ask("/symbols?q=kept"), await ask("/symbols?q=kept")];
+    const before = { ...cacheStatistics[0] };
+    const [first, second] = [await send("/symbols?q=kept"), await send("/symbols?q=kept")];
     expect(second.body).toEqual(first.body);
     expect(executions()).toBe(1);
-    expect(kept[0]).toMatchObject({ hits: (before.hits ?? 0) + 1, misses: (before.misses ?? 0) + 1 });
+    expect(cacheStatistics[0]).toMatchObject({ hits: (before.hits ?? 0) + 1, misses: (before.misses ?? 0) + 1 });
     expect(calls.filter(([name]) => name === "take")).toHaveLength(2);
-    await ask("/symbols?q=another");
+    await send("/symbols?q=another");
     now = new Date("2024-07-02T00:00:00Z");
-    await ask("/symbols?q=kept");
+    await send("/symbols?q=kept");
     dataVersion = "8";
-    await ask("/symbols?q=kept");
+    await send("/symbols?q=kept");
     expect(executions()).toBe(4);
   });
 
   it("are not reused where the data version is not known", async () => {
-    for (let i = 0; i < 2; i++) await ask("/symbols?q=unknown");
+    for (let i = 0; i < 2; i++) await send("/symbols?q=unknown");
     expect(executions()).toBe(2);
   });
 
@@ -656,32 +645,32 @@ describe("cached responses", () => {
     it("are sent for five seconds, and say when they were computed", async () => {
       dataVersion = "7";
       execute = async () => sources();
-      const first = await ask("/coverage?source=form345");
+      const first = await send("/coverage?source=form345");
       expect(first).toMatchObject({ status: 200, headers: { age: "0", "cache-control": "private, max-age=60" } });
       expect(first.body.meta).toMatchObject({ as_of: "2024-07-01T12:00:30.500Z" });
       now = new Date("2024-07-01T12:00:35.400Z");
-      const copy = await ask("/coverage?source=form345");
+      const copy = await send("/coverage?source=form345");
       expect(copy).toEqual({
         ...first,
         headers: {
           ...first.headers,
           age: "4",
-          ...limitHeadersOf(taken),
+          ...limitHeadersOf(afterCharge),
           ratelimit: copy.headers.ratelimit,
           date: copy.headers.date,
         },
       });
-      const unchanged = await ask("/coverage?source=form345", {
+      const unchanged = await send("/coverage?source=form345", {
         headers: { "if-none-match": first.headers.etag ?? "" },
       });
       expect(unchanged).toMatchObject({ status: 304, headers: { age: "4" } });
       expect(executions()).toBe(1);
-      expect((await ask("/coverage?source=house")).headers.age).toBe("0");
+      expect((await send("/coverage?source=house")).headers.age).toBe("0");
       now = new Date("2024-07-01T12:00:35.500Z");
-      expect((await ask("/coverage?source=form345")).body.meta.as_of).toBe("2024-07-01T12:00:35.500Z");
+      expect((await send("/coverage?source=form345")).body.meta.as_of).toBe("2024-07-01T12:00:35.500Z");
       // a clock that was set back
       now = new Date("2024-07-01T12:00:20.000Z");
-      expect((await ask("/coverage?source=form345")).body.meta.as_of).toBe("2024-07-01T12:00:20.000Z");
+      expect((await send("/coverage?source=form345")).body.meta.as_of).toBe("2024-07-01T12:00:20.000Z");
       expect(executions()).toBe(4);
     });
 
@@ -692,15 +681,15 @@ describe("cached responses", () => {
           fail = reject;
         });
       now = new Date("2024-07-01T13:00:00Z");
-      const requested = Array.from({ length: 60 }, () => ask("/coverage?from=2024-06-24"));
+      const requested = Array.from({ length: 60 }, () => send("/coverage?from=2024-06-24"));
       await vi.waitFor(() => expect(calls.filter(([name]) => name === "take")).toHaveLength(60));
       expect(executions()).toBe(1);
       execute = async () => sources();
       fail(new AppError("unavailable"));
       const statuses = (await Promise.all(requested)).map(({ status }) => status);
-      // those that waited for it fail with it; the others, if an account computes fewer at a time, compute it once more
+      // the requests that waited for it fail; others, if the account computes fewer at a time, compute it once more
       expect(statuses).toContain(503);
-      expect((await ask("/coverage?from=2024-06-24")).status).toBe(200);
+      expect((await send("/coverage?from=2024-06-24")).status).toBe(200);
       expect(executions()).toBe(2);
     });
   });
@@ -721,7 +710,7 @@ it("a caller who disconnects gets no refund, and the query is cancelled", async 
       });
     });
   const cancellation = new AbortController();
-  const response = ask("/symbols?q=gone", { signal: cancellation.signal }).catch(() => "gone");
+  const response = send("/symbols?q=gone", { signal: cancellation.signal }).catch(() => "gone");
   await hasBegun;
   cancellation.abort();
   expect(await response).toBe("gone");
@@ -732,13 +721,13 @@ it("a caller who disconnects gets no refund, and the query is cancelled", async 
     failure: { code: "client_closed_request", message, path: {} },
   });
   expect(ended).toHaveBeenCalledOnce();
-  expect(calls.map(([name]) => name)).not.toContain("refund");
+  expect(calledPorts()).not.toContain("refund");
   expect(logged).toEqual([]);
 });
 
 describe("the OpenAPI document", () => {
   it("is public, is not counted, and has the address that callers see", async () => {
-    const { status, headers, body } = await ask("/openapi.json");
+    const { status, headers, body } = await send("/openapi.json");
     expect(status).toBe(200);
     expect(body).toEqual({ openapi: "3.1.0", servers: [{ url: "https://x.example/api/v1" }] });
     expect(headers).toMatchObject({
@@ -748,27 +737,27 @@ describe("the OpenAPI document", () => {
       etag: expect.stringMatching(/^W\/"[0-9a-f]{22}"$/),
     });
     expect(calls).toEqual([]);
-    expect((await ask("/openapi.json", { under: "/text" })).body.servers).toEqual([
+    expect((await send("/openapi.json", { under: "/text" })).body.servers).toEqual([
       { url: "https://y.example/api/v1" },
     ]);
-    const again = await ask("/openapi.json", { headers: { "if-none-match": headers.etag ?? "" } });
+    const again = await send("/openapi.json", { headers: { "if-none-match": headers.etag ?? "" } });
     expect([again.status, again.headers.etag]).toEqual([304, headers.etag]);
     publicUrl = () => "https://z.example";
-    expect((await ask("/openapi.json")).headers.etag).not.toBe(headers.etag);
-    expect((await ask("/openapi.json", { method: "HEAD" })).status).toBe(200);
+    expect((await send("/openapi.json")).headers.etag).not.toBe(headers.etag);
+    expect((await send("/openapi.json", { method: "HEAD" })).status).toBe(200);
   });
 
   it("can only be read", async () => {
-    const { status, headers } = await ask("/openapi.json", { method: "POST" });
+    const { status, headers } = await send("/openapi.json", { method: "POST" });
     expect([status, headers.allow]).toEqual([405, "GET, HEAD"]);
     expect(headers).toMatchObject(limitHeadersOf(anonymous()));
-    expect((await ask("/Openapi.json")).status).toBe(404);
-    expect((await ask("/openapi.json/")).status).toBe(200);
-    expect((await ask("/openapi.json//")).status).toBe(404);
+    expect((await send("/Openapi.json")).status).toBe(404);
+    expect((await send("/openapi.json/")).status).toBe(200);
+    expect((await send("/openapi.json//")).status).toBe(404);
   });
 });
 
-it("a route whose query is not among the persisted ones does not start", async () => {
+it("the facade does not start with a route whose query is not persisted", async () => {
   const [, ...others] = Object.entries(await collectPersisted());
   await expect(facadeWith({ persisted: Object.fromEntries(others) })).rejects.toThrow(
     /^The query of \/.* is not in rest\/generated\/persisted.json; run `npm run generate`$/,

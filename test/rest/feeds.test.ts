@@ -1,4 +1,4 @@
-// Feeds: what a token opens, what readers get, and what an account pays for it.
+// Feeds: what a token gives access to, what readers get, and what the account is charged.
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createFeed, revokeFeed } from "../../src/accounts/feeds.ts";
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-interface Wanted {
+interface FeedOptions {
   list?: TitledList;
   filters?: string;
   plan?: string;
@@ -20,7 +20,7 @@ interface Wanted {
 }
 
 /** A feed of a new account, or of a given one: its address without the suffix. */
-async function feedOf({ list = "trades", filters = "", plan = "pro", accountId }: Wanted = {}) {
+async function feedOf({ list = "trades", filters = "", plan = "pro", accountId }: FeedOptions = {}) {
   const account = accountId ?? (await service.newKey(plan)).accountId;
   const input = { account, list, filters, name: "Mine", actor: "test" };
   const { id, token } = await createFeed(service.store, input);
@@ -46,7 +46,7 @@ it.each(titledLists)("the feed of %s is a valid Atom document with an entry for 
   }
 });
 
-it("a title tells the trade as a person would", async () => {
+it("a title describes the trade in a sentence", async () => {
   const { path } = await feedOf({ filters: "tradeTypes=P" });
   const titles = entriesOf((await service.get(`${path}.atom`)).text).map(({ title }) => title);
   expect(titles[0]).toBe(
@@ -54,7 +54,7 @@ it("a title tells the trade as a person would", async () => {
   );
 });
 
-it("ids stay the same when a row changes and when the feed is made anew, and updated follows the row", async () => {
+it("ids stay the same when a row changes and when the feed is created again, and updated follows the row", async () => {
   const before = await feedOf({ filters: "tradeTypes=P" });
   const first = entriesOf((await service.get(`${before.path}.atom`)).text);
   const id = JSON.parse(first[0]?.content ?? "").id;
@@ -68,7 +68,7 @@ it("ids stay the same when a row changes and when the feed is made anew, and upd
   expect(second[0]?.updated).toBe("2024-07-01T00:00:00.000Z");
 });
 
-it("hostile names are escaped, and characters that XML has no place for are replaced", async () => {
+it("hostile names are escaped, and characters that XML does not allow are replaced", async () => {
   const { rows } = await service.store.pool.query("SELECT cik, name FROM companies ORDER BY cik LIMIT 1");
   const hostile = '</title><script>alert("1")</script>&amp; ]]> \u0001\u202eevil\ufffe';
   await service.store.pool.query("UPDATE companies SET name = $2 WHERE cik = $1", [rows[0].cik, hostile]);
@@ -89,7 +89,7 @@ it("a feed as CSV is the list as CSV", async () => {
   expect(feed.text).toBe((await service.get("/api/v1/trades?tradeTypes=P&pageSize=100&format=csv", key)).text);
 });
 
-it.each(["atom", "csv"])("an unchanged feed as %s is 304, which is free of the day", async (form) => {
+it.each(["atom", "csv"])("an unchanged feed as %s gets 304, which is not charged to the day", async (form) => {
   const { path } = await feedOf({ plan: "pro" });
   const first = await service.get(`${path}.${form}`);
   const tag = String(first.headers.get("etag"));
@@ -113,7 +113,7 @@ it("a request is charged to the account like one of the list, and the last one o
   expect((await service.get("/api/v1/trades", key)).status).toBe(429);
 });
 
-it("a token opens its filter alone: it is no key, takes no parameters and opens nothing after its revocation", async () => {
+it("a token gives access to its filter alone: it is no key, ignores parameters, and is unknown after its revocation", async () => {
   const { id, path, token } = await feedOf({ filters: "tradeTypes=P" });
   expect((await service.get("/api/v1/trades", token)).status).toBe(401);
   const widened = await service.get(`${path}.atom?tradeTypes=S&pageSize=1`);
@@ -122,7 +122,7 @@ it("a token opens its filter alone: it is no key, takes no parameters and opens 
   expect((await service.get(`${path}.atom`)).status).toBe(404);
 });
 
-it("unknown, paused and malformed tokens are one and the same 404, and so is one of a suspended account", async () => {
+it("unknown, paused and malformed tokens get the same 404, and so does one of a suspended account", async () => {
   const { path, token, accountId } = await feedOf();
   const statuses = async (paths: string[]) => Promise.all(paths.map((one) => service.get(one)));
   const unknown = await statuses([
@@ -143,7 +143,7 @@ it("unknown, paused and malformed tokens are one and the same 404, and so is one
   }
 });
 
-it("an address that tries tokens is stopped like one that tries keys, while known feeds go on", async () => {
+it("an address that guesses tokens is refused like one that guesses keys, while known feeds still work", async () => {
   const { path } = await feedOf();
   const guess = () => service.get(`/feeds/${randomBytes(32).toString("base64url")}.atom`);
   let refused = await guess();
@@ -154,7 +154,7 @@ it("an address that tries tokens is stopped like one that tries keys, while know
   expect((await service.get(`${path}.atom`)).status).toBe(200);
 });
 
-it("other methods are 405, HEAD is GET without a body, and no log line has the token", async () => {
+it("other methods get 405, HEAD is GET without a body, and no log line has the token", async () => {
   const { path, token } = await feedOf();
   const posted = await service.get(`${path}.atom`, undefined, { method: "POST" });
   expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD"]);

@@ -22,7 +22,7 @@ const pathOf = ({ path }: { path: string }) =>
   paths[path] ??
   path.replace("{cik}", insiders.hargrove).replace("{bioguideId}", members.ashcombe).replace("{cikOrTicker}", "ALDM");
 
-/** Statements for the rows alone, where they are not those of a list, or the version and one row. */
+/** Number of statements for the rows alone, where it is not that of a list, or 2 for the version and one row. */
 const statementsForRows: Record<string, number> = {
   // the newest filing of all
   "/companies": 4,
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The rows with these fields, all without names, and the tables of each statement that reads them. */
+/** The rows with these fields, or with all, and the tables of each statement that reads them. */
 async function read(route: ListRoute | DetailRoute, fields: string[] = []) {
   const path = pathOf(route);
   const query = fields.length > 0 ? `${path.includes("?") ? "&" : "?"}fields=${fields.join(",")}` : "";

@@ -1,4 +1,4 @@
-// Fields of answers: what a query does not give is a fault of ours and never a response that looks complete.
+// Fields of responses: a value that the query does not return is our fault, and never a response that looks complete.
 import { describe, expect, it } from "vitest";
 import { loadRoutes } from "../../rest/all-routes.ts";
 import { envelopeOf } from "../../rest/envelope.ts";
@@ -21,7 +21,7 @@ it.each<[string, Field, RegExp]>([
   for (const row of [{}, { a: undefined }, { a: {} }]) expect(() => valueIn(field, row)).toThrow(message);
 });
 
-it("what is null, or is null further up, is null", () => {
+it("a value is null if it or a parent of it is null", () => {
   for (const field of [integer("a.b", "x"), one("a.b", inner)])
     for (const row of [{ a: null }, { a: { b: null } }]) expect(valueIn(field, row)).toBeNull();
 });
@@ -36,7 +36,7 @@ it("optional fields are omitted where they were not requested", () => {
   expect(Object.keys(outer.project({ n: 1 }, context))).toEqual(["n"]);
 });
 
-it("two shapes of one name are refused, because the document refers to them by it", () => {
+it("two shapes of one name are refused, because the document refers to shapes by name", () => {
   const outer = shape("FieldsTestOuter", "outer", { inner: one("a", inner) });
   expect(Object.keys(shapeSchemas([outer]))).toEqual(["FieldsTestInner", "FieldsTestOuter"]);
   const another = shape("FieldsTestInner", "another", {});

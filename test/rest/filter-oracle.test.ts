@@ -1,7 +1,6 @@
-// A filter finds the rows that show what it asks for, and no others, in the order of the sort: for every filter and sort of every list,
-// alone and in random combinations, the rows are recomputed from those that the list serves. FILTER_SEED repeats a run, and
+// A filter finds the rows that match it, and no others, in the order of the sort: for every filter and sort of every list, alone and
+// in random combinations, the expected rows are computed from those that the list serves. FILTER_SEED repeats a run, and
 // FILTER_ROUNDS (`npm run test:filters`) makes it longer.
-import { readdir } from "node:fs/promises";
 import { Decimal } from "decimal.js";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -20,6 +19,7 @@ import { seedToday } from "../support/seed.ts";
 import { type Service, startSeededService, unlimitedKey } from "../support/service.ts";
 import type { Known } from "./filter-oracle.ts";
 import { type ListOracle, lists, ordering } from "./filter-oracles.ts";
+import { filtersOfLists } from "./filters-of-lists.ts";
 import { type Row, rowsOf, within } from "./served-rows.ts";
 
 const seed = Number(process.env.FILTER_SEED ?? Date.now() % 1_000_000);
@@ -32,7 +32,7 @@ let key: string;
 let known: Known;
 /** all rows of each list */
 const served = new Map<ListOracle, Row[]>();
-/** parameter of each filter of each list; a filter that needs none has none (test/rest/filters.test.ts) */
+/** parameter of each filter of each list, if it has one (test/rest/filters.test.ts) */
 const parameters = new Map<ListOracle, Map<string, string>>();
 let index: TradeIndex | undefined;
 let fromIndex = 0;
@@ -72,8 +72,8 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 /**
- * Makes the awkward rows such that a response shows their figures digit by digit, gives the rows of one symbol one
- * company, supersedes some, and sums all of them up.
+ * Changes the awkward rows so that a response shows every digit of their numbers, gives the rows of one symbol one
+ * company, supersedes some, and computes the sums of all.
  */
 async function makeServable(store: Store): Promise<void> {
   const columnsOf = {
@@ -159,7 +159,7 @@ function valuesOf(list: ListOracle, name: string): string[] {
   const isList = /s$|^(role|signalTier|signalDirection|formType|securityClass|ownership|owner)$/.test(name);
   const count = isList && !single.has(name) ? 1 + chance.below(3) : 1;
   const found: string[] = [];
-  // values that few rows show are looked for in every row after some random ones
+  // random rows first, then every row, because few rows may show a value
   const drawn = Array.from({ length: 60 }, () => chance.one(rows));
   for (const row of [...drawn, ...rows]) {
     if (found.length === count) break;
@@ -169,7 +169,7 @@ function valuesOf(list: ListOracle, name: string): string[] {
   return found;
 }
 
-/** Names that look like lists and take one value. */
+/** Filters with the name of a list that accept one value. */
 const single = new Set([
   "minShares",
   "maxShares",
@@ -224,7 +224,7 @@ async function check(list: ListOracle, chosen: Chosen, sort: string, isDescendin
   return found.length;
 }
 
-/** As PostgreSQL finds the rows, and for a list of the index as that does. */
+/** Whether the index is used: a list of the index is read from PostgreSQL and from the index. */
 const interpreters = (list: ListOracle) => (list.isIndexed ? [false, true] : [false]);
 
 let built: TradeIndex;
@@ -244,15 +244,7 @@ async function buildIndex(): Promise<TradeIndex> {
 }
 
 it("every list of src/filters with filters has oracles", async () => {
-  const folder = new URL("../../src/filters/", import.meta.url);
-  const files = (await readdir(folder)).filter((file) => file.endsWith(".ts"));
-  const modules: object[] = await Promise.all(files.map((file) => import(new URL(file, folder).href)));
-  const described = modules
-    .flatMap((one) => Object.entries(one))
-    .flatMap(([name, value]): [string, object][] => {
-      const list = /^(\w+)Filters$/.exec(name)?.[1];
-      return list === undefined ? [] : [[list, value]];
-    });
+  const described = await filtersOfLists();
   expect(described.map(([name]) => name).sort()).toEqual(Object.keys(lists).sort());
   for (const [name, filters] of described)
     expect(Object.keys(lists[name]?.filters ?? {}).sort(), name).toEqual(Object.keys(filters).sort());

@@ -18,9 +18,9 @@ export interface Known {
 }
 
 export interface Oracle {
-  /** values as callers write them that the row may pass; none: the row shows nothing to ask for */
+  /** values, as callers write them, that the row passes; none: the row shows no value */
   values(row: Row, known: Known): readonly string[];
-  /** does the row pass any of the values? undefined: it does not show what decides */
+  /** whether the row passes any of the values; undefined: it does not show what decides */
   passes(row: Row, values: readonly string[], known: Known): boolean | undefined;
 }
 
@@ -51,7 +51,7 @@ export const kinds = (all: Readonly<Record<string, (row: Row) => boolean>>): Ora
   passes: (row, values) => values.some((kind) => all[kind]?.(row)),
 });
 
-/** A plain decimal that a parameter takes. */
+/** A plain decimal that a parameter accepts. */
 const asParameter = (text: string | null, pattern = /^\d{1,21}(\.\d{1,30})?$/) =>
   shown(text).flatMap((number) => (pattern.test(decimal(number).toFixed()) ? [decimal(number).toFixed()] : []));
 const signed = /^-?\d{1,21}(\.\d{1,30})?$/;
@@ -74,7 +74,7 @@ export const percents = { pattern: signed };
 /** of a count that is never below `min` */
 export const counts = (min = -Infinity) => ({ pattern: whole, min });
 
-/** The figure is in one of the ranges. */
+/** The number is in one of the ranges. */
 export const inRanges = (name: string): Oracle => ({
   values: (row) => asParameter(textAt(row, name)).flatMap((text) => [`${text}-${text}`, `${text}-`, `-${text}`]),
   passes: (row, values) => {

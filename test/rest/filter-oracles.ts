@@ -46,7 +46,6 @@ import {
 } from "./filter-oracle.ts";
 import { byText, decimal, type Row, textAt, within } from "./served-rows.ts";
 
-/** What a list is sorted by. */
 interface SortOracle {
   key: (row: Row) => string | null;
   kind: "text" | "number";
@@ -232,7 +231,7 @@ function accessionNumber(): Oracle {
   return { ...oracle, values: (row, known) => oracle.values(row, known).filter((one) => /^\d{10}-/.test(one)) };
 }
 
-/** The companies whose symbol the row bears. */
+/** The companies that have the symbol of the row. */
 const bearers: Parameters<typeof symbolsOf>[0] = (row, { symbols }) =>
   [...symbols].flatMap(([cik, all]) => (all.has(String(row.ticker)) ? [cik] : []));
 

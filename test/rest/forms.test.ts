@@ -1,5 +1,5 @@
-// Forms of a response: every list as CSV and as NDJSON has the rows of its JSON form, the header Accept is negotiated, and the content of
-// the envelope is in headers.
+// Forms of a response: every list has the same rows as CSV, NDJSON and JSON, the header Accept is negotiated, and the content of the
+// envelope is in headers.
 import { execFileSync } from "node:child_process";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const ask = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
+const send = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
   service.get(`/api/v1${path}`, key, { ...init, headers });
 
 const lists = (await loadRoutes())
@@ -32,7 +32,7 @@ const lists = (await loadRoutes())
     return `${base}?pageSize=3${include}${"q" in params && params.q?.required ? "&q=br" : ""}${"by" in params ? "&by=company,month" : ""}`;
   });
 
-/** The entry of some days, of a list by days. */
+/** The entry for a number of days. */
 const entryOf = (list: Row[], days: string) => list.find((entry) => String(entry.days) === days);
 
 /** A cell as the field's value would be written. */
@@ -44,7 +44,7 @@ function cellOf(row: Row, column: string): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** Every place that holds a value that is not a part; a list is one value, unless it is by days. */
+/** The paths of all values; a list is one value, unless it has an entry for each number of days. */
 function valuesIn(row: Row, before = ""): string[] {
   return Object.entries(row).flatMap(([name, value]) =>
     name === "windows"
@@ -63,12 +63,12 @@ const rowsOf = (text: string): Row[] =>
 
 describe.each(lists)("%s", (path) => {
   it("has the same rows in every form", async () => {
-    const { body } = await ask(path);
-    const lines = await ask(`${path}&format=ndjson`);
+    const { body } = await send(path);
+    const lines = await send(`${path}&format=ndjson`);
     expect([lines.status, lines.headers.get("content-type")]).toEqual([200, "application/x-ndjson; charset=utf-8"]);
     expect(rowsOf(lines.text)).toEqual(body.data);
 
-    const table = await ask(`${path}&format=csv`);
+    const table = await send(`${path}&format=csv`);
     expect([table.status, table.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8; header=present"]);
     const cells = parse(table.text, { columns: true }) as Record<string, string>[];
     expect(cells).toHaveLength(body.data.length);
@@ -83,10 +83,10 @@ describe.each(lists)("%s", (path) => {
     }
   });
 
-  it("says in headers what the envelope says", async () => {
-    const { body } = await ask(path);
+  it("has the content of the envelope in headers", async () => {
+    const { body } = await send(path);
     for (const form of ["csv", "ndjson"]) {
-      const { headers } = await ask(`${path}&format=${form}`);
+      const { headers } = await send(`${path}&format=${form}`);
       expect(headers.get("x-total-count")).toBe(String(body.pagination.total));
       expect(headers.get("x-data-version")).toBe(body.meta.data_version);
       expect(JSON.parse(headers.get("x-meta") ?? "")).toEqual(body.meta);
@@ -112,15 +112,15 @@ describe("a list", () => {
     ["*/*", "application/json"],
     ["", "application/json"],
   ])("with the header Accept: %s is sent as %s", async (accept, type) => {
-    // a cached response is not given to a caller that requests another form
-    await ask("/trades?pageSize=2");
-    const { status, headers } = await ask("/trades?pageSize=2", { accept });
+    // the cached response must not be sent where another form is requested
+    await send("/trades?pageSize=2");
+    const { status, headers } = await send("/trades?pageSize=2", { accept });
     expect([status, headers.get("content-type")?.split(";")[0]]).toEqual([200, type]);
     expect(headers.get("vary")).toBe("Authorization, Accept-Encoding, Accept");
   });
 
   it.each(["csv", "CSV", " csv ", "%63sv"])("with format=%s is a table, whatever Accept says", async (format) => {
-    const { headers } = await ask(`/trades?pageSize=2&format=${format}`, { accept: "application/json" });
+    const { headers } = await send(`/trades?pageSize=2&format=${format}`, { accept: "application/json" });
     expect(headers.get("content-type")).toMatch(/^text\/csv/);
   });
 
@@ -147,7 +147,7 @@ describe("a list", () => {
     ["/trades?format=json&pageSize=101", "pageSize must be a whole number from 1 to 100,"],
     [`/insider/${insiders.hargrove}?format=csv`, "format is not a known parameter"],
   ])("with %s is refused with 400 as JSON", async (path, message) => {
-    const { status, body } = await ask(path, { accept: "text/csv, application/json;q=0.1" });
+    const { status, body } = await send(path, { accept: "text/csv, application/json;q=0.1" });
     expect(status).toBe(400);
     expect(body.error).toContain(message);
   });
@@ -155,34 +155,34 @@ describe("a list", () => {
 
 it("the columns of a table are the fields in the caller's order", async () => {
   const path = "/trades?format=csv&tradeTypes=P&pageSize=2";
-  const head = async (fields: string) => (await ask(`${path}&fields=${fields}`)).text.split("\r\n")[0];
+  const head = async (fields: string) => (await send(`${path}&fields=${fields}`)).text.split("\r\n")[0];
   expect(await head("ticker,id,outcomes.return_30d_pct,ID")).toBe("ticker,id,outcomes.return_30d_pct");
   expect(await head("joint_insiders.name,id,joint_insiders.cik")).toBe("joint_insiders,id");
   expect(await head("outcomes,id")).toMatch(/^outcomes\.status,.*,outcomes\.trade_date_alpha_365d_pct,id$/);
-  const { text } = await ask("/trades?format=ndjson&tradeTypes=P&pageSize=2&fields=ticker,id");
-  const { body } = await ask("/trades?tradeTypes=P&pageSize=2&fields=ticker,id");
+  const { text } = await send("/trades?format=ndjson&tradeTypes=P&pageSize=2&fields=ticker,id");
+  const { body } = await send("/trades?tradeTypes=P&pageSize=2&fields=ticker,id");
   expect(rowsOf(text)).toEqual(body.data);
 });
 
 it("an empty list is a header line in CSV, and nothing in NDJSON", async () => {
-  const csv = await ask("/trades?ticker=NOSUCH&format=csv");
+  const csv = await send("/trades?ticker=NOSUCH&format=csv");
   expect(csv.text.split("\r\n")).toEqual([expect.stringMatching(/^id,filing_date,/), ""]);
   expect([csv.headers.get("x-total-count"), csv.headers.get("link")]).toEqual(["0", null]);
-  expect((await ask("/trades?page=2147483647&format=ndjson&pageSize=100")).text).toBe("");
+  expect((await send("/trades?page=2147483647&format=ndjson&pageSize=100")).text).toBe("");
 });
 
 it("a list of an unknown entity is refused with 404 before anything is sent", async () => {
-  expect((await ask("/companies/NOSUCH/holdings?format=csv")).status).toBe(404);
-  expect((await ask("/trades?format=csv&dataVersion=999999999")).status).toBe(400);
+  expect((await send("/companies/NOSUCH/holdings?format=csv")).status).toBe(404);
+  expect((await send("/trades?format=csv&dataVersion=999999999")).status).toBe(400);
 });
 
 it("a table gets 304 for its tag, which depends on form and fields too", async () => {
   const path = "/clusters?format=csv&pageSize=2";
-  const tag = (await ask(path)).headers.get("etag") ?? "";
-  const again = await ask(path, { "if-none-match": tag });
+  const tag = (await send(path)).headers.get("etag") ?? "";
+  const again = await send(path, { "if-none-match": tag });
   expect([again.status, again.text, again.headers.get("etag")]).toEqual([304, "", tag]);
-  expect((await ask(`${path}&fields=id`, { "if-none-match": tag })).status).toBe(200);
-  expect((await ask("/clusters?pageSize=2", { "if-none-match": tag })).status).toBe(200);
+  expect((await send(`${path}&fields=id`, { "if-none-match": tag })).status).toBe(200);
+  expect((await send("/clusters?pageSize=2", { "if-none-match": tag })).status).toBe(200);
   const { key: other } = await service.newKey("pro");
   const day = async (headers: Record<string, string>) =>
     (await service.get(`/api/v1${path}`, other, { headers })).headers.get("x-dailylimit-remaining");
@@ -191,11 +191,11 @@ it("a table gets 304 for its tag, which depends on form and fields too", async (
 
 it("HEAD has the headers of GET", async () => {
   const path = "/trades?format=csv&pageSize=2";
-  const got = await ask(path);
-  const head = await ask(path, {}, { method: "HEAD" });
+  const get = await send(path);
+  const head = await send(path, {}, { method: "HEAD" });
   expect([head.status, head.text]).toEqual([200, ""]);
   const names = ["content-type", "etag", "x-total-count", "x-meta", "link", "content-encoding"];
-  expect(names.map((name) => head.headers.get(name))).toEqual(names.map((name) => got.headers.get(name)));
+  expect(names.map((name) => head.headers.get(name))).toEqual(names.map((name) => get.headers.get(name)));
 });
 
 it("Python's csv module reads a name that a spreadsheet would run", async () => {
@@ -204,7 +204,7 @@ it("Python's csv module reads a name that a spreadsheet would run", async () => 
     name,
     insiders.hargrove,
   ]);
-  const { text } = await ask(`/trades?format=csv&insiderCik=${insiders.hargrove}&pageSize=2&fields=id,insider_name`);
+  const { text } = await send(`/trades?format=csv&insiderCik=${insiders.hargrove}&pageSize=2&fields=id,insider_name`);
   const script =
     "import csv,json,sys,io;print(json.dumps(list(csv.reader(io.TextIOWrapper(sys.stdin.buffer,'utf-8',newline='')))))";
   const rows = JSON.parse(execFileSync("python3", ["-c", script], { input: text, encoding: "utf8" }));

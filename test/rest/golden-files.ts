@@ -1,4 +1,4 @@
-// The files of responses at the HTTP door: test/rest/golden/<route>/<case>.json.
+// The golden files of HTTP responses: test/rest/golden/<route>/<case>.json.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../../src/lib/package-root.ts";

@@ -1,5 +1,6 @@
-// Every route in every status it has, as files that people can read: test/rest/golden/<route>/<case>.json, and errors/<status>.json
-// for errors that are the same on every route. The request of a 200 is in its file; the other statuses follow from 200.json. The data are the hand-made store of test/support/seed.ts.
+// Every status of every route, as files that people can read: test/rest/golden/<route>/<case>.json, and errors/<status>.json for
+// errors that are the same on every route. The request of a 200 is in its file; the requests of the other statuses follow from
+// 200.json. The data are those of test/support/seed.ts.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -42,45 +43,45 @@ describe.each(routes.map((route) => [route.path, route] as const))("%s", (path, 
   const queries = "document" in route;
 
   test.each(requests)("the request of $name gets its golden response", async ({ name, request }) => {
-    await golden(path, name, await ask(request, keys.max), { request });
+    await golden(path, name, await send(request, keys.max), { request });
   });
 
-  // a route that reads no data has no tag, no budget and no failing execution; one without a parameter has nothing unknown
+  // a route that reads no data has no tag, no charge and no failing execution; one without a path parameter has no unknown id
   const testQuery = queries ? test : undefined;
   const testUnknown = path.includes("{") ? test : undefined;
   testQuery?.("an unchanged response gets 304", async () => {
-    const tag = (await ask(first, keys.max)).headers.get("etag") ?? "";
-    await golden(path, "304", await ask(first, keys.max, { headers: { "if-none-match": tag } }));
+    const tag = (await send(first, keys.max)).headers.get("etag") ?? "";
+    await golden(path, "304", await send(first, keys.max, { headers: { "if-none-match": tag } }));
   });
 
   test("an unknown parameter gets 400", async () =>
-    golden(path, "400", await ask(`${first.split("?")[0]}?colour=red`, keys.max)));
-  test("a request without a key gets 401", async () => golden(path, "401", await ask(first)));
-  test("a key from another address gets 403", async () => golden(path, "403", await ask(first, keys.elsewhere)));
-  test("the method POST gets 405", async () => golden(path, "405", await ask(first, keys.max, { method: "POST" })));
+    golden(path, "400", await send(`${first.split("?")[0]}?colour=red`, keys.max)));
+  test("a request without a key gets 401", async () => golden(path, "401", await send(first)));
+  test("a key from another address gets 403", async () => golden(path, "403", await send(first, keys.elsewhere)));
+  test("the method POST gets 405", async () => golden(path, "405", await send(first, keys.max, { method: "POST" })));
   testUnknown?.("an unknown id gets 404", async () => {
     await golden(
       path,
       "404",
-      await ask(
+      await send(
         path.replace(/\{(\w+)\}/, (_, name) => unknown[name] ?? ""),
         keys.max,
       ),
     );
   });
-  testQuery?.("a caller whose day is used up gets 429", async () => golden(path, "429", await ask(first, keys.spent)));
+  testQuery?.("a caller whose day is used up gets 429", async () => golden(path, "429", await send(first, keys.spent)));
   testQuery?.each(["internal", "unavailable"] as const)(
     "an execution with the error %s gets its golden response",
     async (code) => {
       failure = new AppError(code);
-      const response = await ask(first, keys.max);
+      const response = await send(first, keys.max);
       failure = undefined;
       await golden(path, String(response.status), response);
     },
   );
 });
 
-function ask(path: string, key?: string, init: RequestInit = {}): Promise<Response> {
+function send(path: string, key?: string, init: RequestInit = {}): Promise<Response> {
   const headers = { ...init.headers, "x-request-id": "golden" };
   return service.get(`/api/v1${path}`, key, { ...init, headers });
 }
@@ -88,7 +89,7 @@ function ask(path: string, key?: string, init: RequestInit = {}): Promise<Respon
 const shownHeaders = ["allow", "cache-control", "content-type", "etag", "vary", "www-authenticate"];
 
 /** The stable part of a response: the ends of windows are left out. */
-function still(response: Response): Record<string, unknown> {
+function stablePart(response: Response): Record<string, unknown> {
   const headers = Object.fromEntries(
     shownHeaders.flatMap((name) => (response.headers.has(name) ? [[name, response.headers.get(name)]] : [])),
   );
@@ -110,7 +111,7 @@ async function golden(
 ): Promise<void> {
   expect(response.status).toBe(Number(name.slice(0, 3)));
   expect(schemaErrors(path, response.status, response.body)).toEqual([]);
-  const shown = still(response);
+  const shown = stablePart(response);
   if (path === "/usage" && response.status === 200) {
     const { body } = shown as { body: { data: { requests: unknown[] } } };
     body.data.requests = [];

@@ -1,5 +1,5 @@
-// What the guides show besides samples (test/people/docs-samples.test.ts) and questions (questions.test.ts): every body of an error, as
-// the service sends it, the requests that stand in sentences, and the limits and refusals that they state.
+// What the guides show besides samples (test/people/docs-samples.test.ts) and questions (questions.test.ts): the bodies of errors, the
+// requests within sentences, and the limits and refusals that they state.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -20,22 +20,25 @@ afterAll(() => service.stop());
 
 const get = (path: string, headers: Record<string, string> = {}) => service.get(`/api/v1${path}`, key, { headers });
 
-/** The requests by which a reader gets the errors that the pages show, by the first words of the errors. */
+/** A key of an account that has used up its day. */
+async function spentKey(): Promise<string> {
+  const spent = (await service.newKey("free")).key;
+  for (let n = 0; n < 5; n += 1) await service.get("/api/v1/trades/1", spent);
+  return spent;
+}
+
+/** The requests that cause the errors that the pages show, by the first words of the errors. */
 const errors: Record<string, () => Promise<{ body: object }>> = {
   "Bad request": () => get("/trades?pageSize=101"),
-  "Daily limit": async () => {
-    const { key: spent } = await service.newKey("free");
-    for (let n = 0; n < 5; n += 1) await service.get("/api/v1/trades/1", spent);
-    return service.get("/api/v1/trades", spent);
-  },
+  "Daily limit": async () => service.get("/api/v1/trades", await spentKey()),
 };
 
 const shown = guides.flatMap((text) =>
   [...text.matchAll(/^```json\n(\{[^`]*"error"[^`]*)```/gm)].map(([, body = ""]) => body),
 );
 
-/** Without what is another at every request: ids, times and the service's address. */
-const still = (text: string) =>
+/** Without what differs between requests: ids, times and the service's address. */
+const stablePart = (text: string) =>
   JSON.parse(
     text
       .replace(/"requestId": ?"[^"]*"/, '"requestId":"..."')
@@ -44,16 +47,16 @@ const still = (text: string) =>
       .replace(/\{\{origin\}\}|https:\/\/api\.example\.org/g, ""),
   );
 
-test("each error of the pages is shown with a request that gives it", () => {
-  const beginnings = shown.map((body) => Object.keys(errors).find((words) => still(body).error.startsWith(words)));
+test("each error that the pages show has a request here that causes it", () => {
+  const beginnings = shown.map((body) => Object.keys(errors).find((words) => stablePart(body).error.startsWith(words)));
   expect(beginnings.sort()).toEqual(Object.keys(errors).sort());
 });
 
-test.each(shown.map((body) => [still(body).error, body]))(
+test.each(shown.map((body) => [stablePart(body).error, body]))(
   "the service sends the error that a page shows: %s",
   async (_, body) => {
-    const [, request] = Object.entries(errors).find(([words]) => still(body).error.startsWith(words)) ?? [];
-    expect(still(JSON.stringify((await request?.())?.body))).toEqual(still(body));
+    const [, request] = Object.entries(errors).find(([words]) => stablePart(body).error.startsWith(words)) ?? [];
+    expect(stablePart(JSON.stringify((await request?.())?.body))).toEqual(stablePart(body));
   },
 );
 
@@ -61,11 +64,11 @@ const inSentences = guides.flatMap((text) =>
   [...text.replace(/^\|.*$/gm, "").matchAll(/`(\/[\w/-]+\?[^`{]+)`/g)].map(([, path = ""]) => path),
 );
 
-test("requests stand in sentences", () => {
+test("the guides have requests within sentences", () => {
   expect(inSentences.length).toBeGreaterThan(0);
 });
 
-test.each(inSentences)("the request %s, which stands in a sentence, succeeds", async (path) => {
+test.each(inSentences)("the request %s within a sentence succeeds", async (path) => {
   expect((await get(path)).status).toBe(200);
 });
 
@@ -109,13 +112,11 @@ test("every header of the guide to the limits is on a response of 200, and Retry
   expect(names).toHaveLength(10);
   const { headers } = await get("/trades?pageSize=1");
   expect(names.filter((name) => !headers.has(name))).toEqual(["Retry-After"]);
-  const { key: spent } = await service.newKey("free");
-  for (let n = 0; n < 5; n += 1) await service.get("/api/v1/trades/1", spent);
-  expect(Number((await service.get("/api/v1/trades", spent)).headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(Number((await service.get("/api/v1/trades", await spentKey())).headers.get("retry-after"))).toBeGreaterThan(0);
 });
 
-/** Requests by their row in the table of what counts. */
-const responses: Record<string, [path: string, status: number, headers?: Record<string, string>][]> = {
+/** Requests by their row in the table "What counts". */
+const requestsByRow: Record<string, [path: string, status: number, headers?: Record<string, string>][]> = {
   "200, 404 of an unknown id": [
     ["/trades?pageSize=1", 200],
     ["/trades/1", 404],
@@ -130,8 +131,8 @@ const responses: Record<string, [path: string, status: number, headers?: Record<
 
 const counts = tableBelow("What counts");
 
-test("each row of what counts has a request here; a failure is caused in test/chaos/outage-charges.test.ts", () => {
-  expect(counts.map(([row]) => row).filter((row) => !responses[row ?? ""])).toEqual(["304", "500, 503"]);
+test("each row of the table has a request here, except 304 and failures, which have tests of their own", () => {
+  expect(counts.map(([row]) => row).filter((row) => !requestsByRow[row ?? ""])).toEqual(["304", "500, 503"]);
 });
 
 test("a 304 is counted for the minute and refunded for the day, as the guide says", async () => {
@@ -144,8 +145,8 @@ test("a 304 is counted for the minute and refunded for the day, as the guide say
   await expect.poll(left).toBe("499");
 });
 
-test.each(counts.filter(([row = ""]) => responses[row]))(
-  "%s: the minute is %s, day and month are %s",
+test.each(counts.filter(([row = ""]) => requestsByRow[row]))(
+  "for %s the minute is %s, day and month are %s",
   async (row = "", minute, day) => {
     const { key: own } = await service.newKey("plus");
     const remaining = async () => {
@@ -154,8 +155,8 @@ test.each(counts.filter(([row = ""]) => responses[row]))(
         Number(headers.get(`x-${name}`)),
       );
     };
-    expect(responses[row]?.length).toBeGreaterThan(0);
-    for (const [path, status, headers = {}] of responses[row] ?? []) {
+    expect(requestsByRow[row]?.length).toBeGreaterThan(0);
+    for (const [path, status, headers = {}] of requestsByRow[row] ?? []) {
       const before = await remaining();
       expect((await service.get(`/api/v1${path}`, status === 401 ? "unknown" : own, { headers })).status).toBe(status);
       const after = await remaining();

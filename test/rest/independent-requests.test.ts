@@ -1,13 +1,14 @@
-// No request changes what another one gets. Two services over the same rows, with their caches, answer the same requests in opposite
-// orders: for every route and every query parameter two values of it, and then none. What one request left for the next would show
-// in one of the two orders.
-import { readdirSync, readFileSync } from "node:fs";
+// No request changes the response to another one. Two services over the same rows, with their caches, get the same requests in
+// opposite orders: for every route and every query parameter two values of it, and then none. An effect of one request on the next
+// would show in one of the two orders.
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readVocabulary } from "../../src/export/vocabulary.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import { report } from "../chaos/fleet.ts";
 import { type Service, startSeededService, unlimitedKey } from "../support/service.ts";
+import { responsesOf as goldensOf } from "./golden-files.ts";
 
 interface Schema {
   type?: string;
@@ -26,8 +27,7 @@ interface OpenApi {
   components: { parameters: Record<string, Parameter> };
 }
 
-const readJson = <T>(...path: string[]): T => JSON.parse(readFileSync(join(packageRoot, ...path), "utf8"));
-const openApi = readJson<OpenApi>("rest/generated/openapi.json");
+const openApi: OpenApi = JSON.parse(readFileSync(join(packageRoot, "rest/generated/openapi.json"), "utf8"));
 
 /** Two values of a parameter: its example, and another one. Some are refused, which is a response like any other. */
 function valuesOf({ example, schema }: Parameter): string[] {
@@ -38,22 +38,15 @@ function valuesOf({ example, schema }: Parameter): string[] {
   return [first, String(another.find((value) => String(value) !== first) ?? "zed")];
 }
 
-/** Paths of the goldens' successful requests, by route: they name rows of the seeded store. */
-function goldenPaths(): Map<string, string> {
-  const folder = join("test", "rest", "golden");
-  const found = readdirSync(join(packageRoot, folder)).flatMap((name) => {
-    const files = readdirSync(join(packageRoot, folder, name));
-    if (!files.includes("200.json")) return [];
-    const { request } = readJson<{ request: string }>(folder, name, "200.json");
-    return [[name, request.split("?")[0] ?? ""] as const];
-  });
-  return new Map(found);
-}
+/** The path of the route's golden request, which names a row of the seeded store. */
+const pathOf = (route: string) =>
+  goldensOf(route)
+    .find(({ name }) => name === "200")
+    ?.request.split("?")[0];
 
-const paths = goldenPaths();
-/** in one order: of each parameter the first value, the second value, no value */
-const questions = Object.entries(openApi.paths).flatMap(([route, { get }]) => {
-  const path = paths.get(route.slice(1).replaceAll("/", "-").replace(/[{}]/g, ""));
+/** of each parameter the first value, the second value, no value */
+const requests = Object.entries(openApi.paths).flatMap(([route, { get }]) => {
+  const path = pathOf(route);
   if (path === undefined) return [];
   const parameters = (get?.parameters ?? []).map((one) =>
     "$ref" in one ? (openApi.components.parameters[one.$ref.split("/").at(-1) ?? ""] as Parameter) : one,
@@ -75,7 +68,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(services.map((service) => service.stop())));
 
-/** Answers, by request, each in every form in which it came. */
+/** The different responses to each request. */
 async function responsesOf(n: number, requested: string[]): Promise<Map<string, Set<string>>> {
   const service = services[n] as Service;
   const responses = new Map<string, Set<string>>();
@@ -92,16 +85,19 @@ async function responsesOf(n: number, requested: string[]): Promise<Map<string, 
 }
 
 it("the response to a request does not depend on the requests before it, for every route and parameter", async () => {
-  expect(new Set(questions.map((path) => path.split("?")[0])).size).toBeGreaterThan(20);
-  const forth = await responsesOf(0, questions);
-  const back = await responsesOf(1, questions.toReversed());
+  expect(new Set(requests.map((path) => path.split("?")[0])).size).toBeGreaterThan(20);
+  const forth = await responsesOf(0, requests);
+  const back = await responsesOf(1, requests.toReversed());
   const different = [...forth].filter(
     ([path, responses]) => new Set([...responses, ...(back.get(path) ?? [])]).size > 1,
   );
   const good = [...forth.values()].filter(([...responses]) =>
     responses.every((response) => response.startsWith("200 ")),
   );
-  report(23, `${questions.length} requests to the API, forth and back: ${different.length} changed answers`);
+  report(
+    "independent requests",
+    `${requests.length} requests to the API, forth and back: ${different.length} changed responses`,
+  );
   expect(different.map(([path]) => path)).toEqual([]);
   expect(good.length).toBeGreaterThan(forth.size / 2);
 });

@@ -11,7 +11,7 @@ let service: Service;
 let batches: Record<string, unknown>[] = [];
 /** the executed SQL statements */
 let statements: string[] = [];
-/** happens before an execution, with its number */
+/** runs before an execution, with its number */
 let before: (batch: number) => Promise<void> = async () => {};
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
       };
     },
   });
-  // 10,050 insiders of one name, and 400 trades more
+  // 10,050 insiders with similar names, and 400 further trades
   const { pool } = service.store;
   await pool.query(
     `INSERT INTO insiders SELECT (jsonb_populate_record(i, jsonb_build_object('cik', lpad((8000000000 + n)::text, 10, '0'), 'name', 'CROWD ' || n))).*
@@ -47,12 +47,12 @@ afterEach(() => {
 const crowd = "/api/v1/symbols?q=crowd&format=ndjson";
 const lines = (text: string) => text.split("\n").filter(Boolean).length;
 
-async function left(key: string): Promise<number[]> {
+async function remaining(key: string): Promise<number[]> {
   const { headers } = await service.get("/api/v1/usage", key);
   return ["x-ratelimit", "x-dailylimit", "x-monthlyquota"].map((name) => Number(headers.get(`${name}-remaining`)));
 }
 
-async function planOf(perMinute: number, perDay: number): Promise<string> {
+async function newKey(perMinute: number, perDay: number): Promise<string> {
   const id = `p${perMinute}-${perDay}`;
   await service.store.prisma.plan.create({
     data: { id, name: id, perMinute, perDay, perMonth: perDay * 31, listed: false },
@@ -61,16 +61,16 @@ async function planOf(perMinute: number, perDay: number): Promise<string> {
 }
 
 it("ten thousand rows are charged as a hundred requests, and each page for the rows that it has", async () => {
-  const key = await planOf(1000, 2000);
+  const key = await newKey(1000, 2000);
   const whole = await service.get(`${crowd}&pageSize=10000`, key);
   expect([whole.status, lines(whole.text), whole.headers.get("x-request-cost")]).toEqual([200, 10_000, "100"]);
   expect(whole.headers.get("x-ratelimit-remaining")).toBe("900");
-  expect(await left(key)).toEqual([900, 1900, 61_900]);
+  expect(await remaining(key)).toEqual([900, 1900, 61_900]);
   expect(batches).toHaveLength(100);
   const link = /^<(.+)>; rel="next"$/.exec(whole.headers.get("link") ?? "")?.[1] ?? "";
   const rest = await service.get(link, key);
   expect([lines(rest.text), rest.headers.get("x-request-cost"), rest.headers.get("link")]).toEqual([50, "1", null]);
-  expect(await left(key)).toEqual([899, 1899, 61_899]);
+  expect(await remaining(key)).toEqual([899, 1899, 61_899]);
   const past = await service.get(`${crowd}&pageSize=10000&page=3`, key);
   expect([past.text, past.headers.get("x-request-cost")]).toEqual(["", "1"]);
   for (const [pageSize, cost] of [
@@ -84,8 +84,8 @@ it("ten thousand rows are charged as a hundred requests, and each page for the r
   expect((await service.get("/api/v1/usage", key)).headers.get("x-request-cost")).toBe("0");
 });
 
-it("a page that exceeds a budget is refused as a whole, and changes no budget", async () => {
-  const key = await planOf(60, 1000);
+it("a page that exceeds a limit is refused as a whole, and nothing is charged", async () => {
+  const key = await newKey(60, 1000);
   const refused = await service.get(`${crowd}&pageSize=10000`, key);
   expect([refused.status, refused.body]).toEqual([
     429,
@@ -97,19 +97,19 @@ it("a page that exceeds a budget is refused as a whole, and changes no budget", 
     }),
   ]);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-  expect(await left(key)).toEqual([60, 1000, 31_000]);
+  expect(await remaining(key)).toEqual([60, 1000, 31_000]);
   expect((await service.get(`${crowd}&pageSize=5000`, key)).status).toBe(200);
   expect((await service.get(`${crowd}&pageSize=1001`, key)).status).toBe(429);
-  expect(await left(key)).toEqual([10, 950, 30_950]);
+  expect(await remaining(key)).toEqual([10, 950, 30_950]);
   expect((await service.get(`${crowd}&pageSize=1000`, key)).status).toBe(200);
-  const short = await planOf(500, 70);
+  const short = await newKey(500, 70);
   const daily = await service.get(`${crowd}&pageSize=10000`, short);
   expect(daily.body).toMatchObject({ limitType: "daily", limit: 70, cost: 100, remaining: 70 });
-  expect(await left(short)).toEqual([500, 70, 2170]);
+  expect(await remaining(short)).toEqual([500, 70, 2170]);
 });
 
 it("HEAD costs the same as GET and reads one batch", async () => {
-  const key = await planOf(400, 400);
+  const key = await newKey(400, 400);
   const head = await service.get(`${crowd}&pageSize=10000`, key, { method: "HEAD" });
   expect([head.status, head.headers.get("x-request-cost"), head.headers.get("x-total-count")]).toEqual([
     200,
@@ -117,11 +117,11 @@ it("HEAD costs the same as GET and reads one batch", async () => {
     "10050",
   ]);
   expect(batches).toHaveLength(1);
-  expect((await left(key))[1]).toBe(300);
+  expect((await remaining(key))[1]).toBe(300);
 });
 
 it("the batches of a list have the data version of the first one, and the requested page", async () => {
-  const key = await planOf(900, 900);
+  const key = await newKey(900, 900);
   const path = "/api/v1/trades?sort=value&format=ndjson&fields=id";
   const all: number[] = [];
   for (let page = 1; all.length < 400; page++) {
@@ -142,14 +142,14 @@ it("the batches of a list have the data version of the first one, and the reques
 });
 
 it.each(["trades?sort=value", "insiders?q=crowd"])("%s is counted once for all batches", async (list) => {
-  const key = await planOf(903, list.length * 1000);
+  const key = await newKey(903, list.length * 1000);
   const { text } = await service.get(`/api/v1/${list}&format=ndjson&pageSize=500`, key);
   expect(lines(text)).toBeGreaterThan(400);
   expect(batches).toHaveLength(5);
   expect(statements.filter((statement) => statement.includes("(SELECT count(*) "))).toHaveLength(1);
 });
 
-/** A page as far as it arrives, and a flag: complete or not. */
+/** What arrives of a page, and whether it is complete. */
 function receive(path: string, key: string, onData: (chunk: Buffer, close: () => void) => void = () => {}) {
   return new Promise<{ text: string; isWhole: boolean }>((resolve, reject) => {
     const request = get(service.base + path, { headers: { authorization: `Bearer ${key}` } }, (response) => {
@@ -166,28 +166,28 @@ function receive(path: string, key: string, onData: (chunk: Buffer, close: () =>
 }
 
 it("an internal error in the middle ends the connection, and the whole charge is refunded", async () => {
-  const key = await planOf(300, 300);
+  const key = await newKey(300, 300);
   before = async (batch) => {
     if (batch === 4) throw new AppError("unavailable");
   };
   const { text, isWhole } = await receive(`${crowd}&pageSize=10000`, key);
   expect([lines(text), isWhole]).toEqual([300, false]);
-  await until(async () => (await left(key))[1] === 300);
-  expect(await left(key)).toEqual([300, 300, 9300]);
+  await until(async () => (await remaining(key))[1] === 300);
+  expect(await remaining(key)).toEqual([300, 300, 9300]);
 });
 
 it("a list that cannot be paged at one version ends where the data change", async () => {
-  const key = await planOf(301, 301);
+  const key = await newKey(301, 301);
   before = async (batch) => {
     if (batch === 4) await service.store.pool.query("UPDATE data_version SET version = version + 1, as_of = now()");
   };
   const { text, isWhole } = await receive(`${crowd}&pageSize=10000`, key);
   expect([lines(text), isWhole]).toEqual([300, false]);
-  await until(async () => (await left(key))[1] === 301);
+  await until(async () => (await remaining(key))[1] === 301);
 });
 
 it("nothing more is read for a caller who disconnects, and the charge stays", async () => {
-  const key = await planOf(302, 302);
+  const key = await newKey(302, 302);
   let isGone = false;
   before = async (batch) => {
     if (batch === 6) await until(async () => isGone);
@@ -199,5 +199,5 @@ it("nothing more is read for a caller who disconnects, and the charge stays", as
   expect(isWhole).toBe(false);
   await until(() => service.lines.at(-1)?.aborted === true);
   expect(batches.length).toBeLessThan(12);
-  expect((await left(key))[1]).toBe(202);
+  expect((await remaining(key))[1]).toBe(202);
 });

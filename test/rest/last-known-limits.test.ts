@@ -1,4 +1,4 @@
-// The last known figures of recent callers, and the limit headers by their names.
+// The last known limits of recent callers, and the limit headers by their names.
 import { expect, it } from "vitest";
 import { LastKnownLimits, limitHeaderList, limitHeaders, noLimitStatus } from "../../rest/headers.ts";
 import type { LimitStatus, Principal } from "../../src/ports/access.ts";

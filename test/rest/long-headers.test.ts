@@ -1,4 +1,4 @@
-// Headers of thousands of characters (figure 30): those that state preferences count as absent, and none changes who is answered what.
+// Headers of thousands of characters: those that state preferences count as absent, and none changes what a caller gets.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Service, startSeededService, unlimitedKey } from "../support/service.ts";
 

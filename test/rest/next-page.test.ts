@@ -1,4 +1,4 @@
-// pagination.next: a caller that follows it reads every row once, whatever the query was written like.
+// pagination.next: a caller that follows it reads every row once, however the query was written.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addDays } from "../../src/lib/calendar-date.ts";
 import { companies, insiders, members } from "../support/seed.ts";
@@ -92,7 +92,7 @@ it("a list without stored versions has a link next without a data version", asyn
   expect((await read("/api/v1/exports?pageSize=1")).body.pagination.next).toBe("/api/v1/exports?pageSize=1&page=2");
 });
 
-it("a directory is paged at the newest version, and an older one is 410", async () => {
+it("a directory is paged at the newest version, an older one gets 410 and a later one 400", async () => {
   const holdings = [`insider/${insiders.hargrove}/holdings`, `companies/${companies.corvane}/holdings`];
   for (const list of ["companies", "politicians", "insiders", "committees", ...holdings]) {
     const first = await read(`/api/v1/${list}?pageSize=1`);
@@ -105,7 +105,7 @@ it("a directory is paged at the newest version, and an older one is 410", async 
   }
 });
 
-/** At the version before and at the one behind. */
+/** The statuses at the version before and at the one after. */
 const statusesAround = async (path: string, version: string) =>
   await Promise.all(
     [-1, 1].map(async (step) => (await service.get(`${path}dataVersion=${Number(version) + step}`, key)).status),
@@ -146,10 +146,10 @@ it("there is no next page on the last page and past the end", async () => {
     expect((await read(path)).body.pagination.next).toBeNull();
 });
 
-it("one cached response has the next of each way in which its URL was written, packed or not, and one tag", async () => {
+it("one cached response has the link next for each spelling of its URL, compressed or not, and one tag", async () => {
   const ways = ["tradeTypes=P,S&pageSize=1", "pageSize=1&tradeTypes=S&tradeTypes=P", "pageSize=1&tradeTypes=s,p"];
   const tags = new Set<string | null>();
-  // the second time each is recalled by its URL
+  // each is found by its URL the second time
   for (const query of [...ways, ...ways])
     for (const coding of ["gzip", "identity"]) {
       const response = await read(`/api/v1/trades?${query}`, { headers: { "accept-encoding": coding } });

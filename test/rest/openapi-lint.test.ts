@@ -1,4 +1,4 @@
-// The OpenAPI document before a linter from elsewhere: Redocly's recommended rules, without a warning. CI runs Spectral's too.
+// The OpenAPI document passes an independent linter, Redocly with its recommended rules, without a warning. CI runs Spectral's too.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
@@ -21,7 +21,7 @@ test("Redocly's recommended rules find nothing in the document", async () => {
   expect(await problemsOf(readFileSync(file, "utf8"))).toEqual([]);
 });
 
-test("the linter sees an operation without a description and a reference that leads nowhere", async () => {
+test("the linter reports an operation without a description and a reference that leads nowhere", async () => {
   const document = JSON.parse(readFileSync(file, "utf8"));
   document.paths["/trades"].get.description = "";
   document.paths["/usage"].get.responses["500"] = { $ref: "#/components/responses/nowhere" };

@@ -1,4 +1,4 @@
-// The OpenAPI document: sound, and true to what the routes take and give. (test/repo holds it against the released one.)
+// The OpenAPI document is valid, and true to what the routes accept and return. (test/repo compares it with the released one.)
 import { describe, expect, test } from "vitest";
 import { loadRoutes } from "../../rest/all-routes.ts";
 import type { Route } from "../../rest/define-route.ts";

@@ -1,5 +1,5 @@
-// Path, method, key, address, limits, parameters, data: what is judged first, what is counted, and the headers that stand
-// on every response. The queries are answered by a stand-in; keys and budgets are the real ones.
+// Path, method, key, address, limits, parameters, data: what is judged first, what is counted, and the headers of every
+// response. Queries return a fixed result; keys and limits are the real ones.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AppError } from "../../src/errors.ts";
 import { generateKey } from "../../src/lib/api-key.ts";
@@ -117,7 +117,7 @@ describe("counting", () => {
     expect(responses.map(({ status }) => status)).toEqual(Array(5).fill(200));
     expect(responses.map((response) => remaining(response)[1]).sort()).toEqual([0, 1, 2, 3, 4]);
     expect(responses.map((response) => remaining(response)[2]).sort()).toEqual([150, 151, 152, 153, 154]);
-    // one that came behind the fifth is refused by the day, and changes nothing either
+    // one that came after the fifth is refused by the limit of the day, and is not charged either
     for (const response of await Promise.all(typed)) expect([400, 404, 429]).toContain(response.status);
     expect(remaining(await service.get("/api/v1/usage", key)).slice(1)).toEqual([0, 150]);
   });
@@ -177,7 +177,7 @@ describe("counting", () => {
     expectEveryHeader(away);
   });
 
-  test("refuses an exhausted budget with 429 and the plan that lifts it, also with If-None-Match, while /usage responds", async () => {
+  test("refuses a request beyond a limit with 429 and the plan that lifts it, also with If-None-Match, while /usage gets 200", async () => {
     const { key } = await service.newKey("free");
     const responses: Response[] = [];
     const requested = Date.now();
@@ -216,7 +216,7 @@ describe("counting", () => {
 });
 
 describe("a refusal with 401", () => {
-  test("tells the holder of an ended key how and when it ended, and any other caller one and the same message", async () => {
+  test("says how and when a known key ended, and has one and the same message for any other key", async () => {
     const { key: expired } = await service.newKey("plus", { expiresAt: new Date("2020-01-01T12:34:56.789Z") });
     const { key: revoked, id } = await service.newKey("plus");
     await service.store.pool.query("UPDATE api_keys SET revoked_at = '2021-02-03T04:05:06Z' WHERE id = $1", [id]);
@@ -224,23 +224,23 @@ describe("a refusal with 401", () => {
     await service.store.pool.query("UPDATE api_keys SET revoked_at = '2019-12-31' WHERE id = $1", [both.id]);
     const { key: suspended, accountId } = await service.newKey("plus");
     await service.store.pool.query("UPDATE accounts SET status = 'suspended' WHERE id = $1", [accountId]);
-    const said = async (key: string) => {
+    const messageFor = async (key: string) => {
       const { status, body } = await service.get(path, key, { headers: { "x-forwarded-for": "198.51.100.8" } });
       expect(status).toBe(401);
       return body.error;
     };
     const again = "; create another one on the account page";
-    expect(await said(expired)).toBe(`This API key expired at 2020-01-01T12:34:56Z${again}`);
-    expect(await said(revoked)).toBe(`This API key was revoked at 2021-02-03T04:05:06Z${again}`);
-    expect(await said(both.key)).toBe(`This API key was revoked at 2019-12-31T00:00:00Z${again}`);
+    expect(await messageFor(expired)).toBe(`This API key expired at 2020-01-01T12:34:56Z${again}`);
+    expect(await messageFor(revoked)).toBe(`This API key was revoked at 2021-02-03T04:05:06Z${again}`);
+    expect(await messageFor(both.key)).toBe(`This API key was revoked at 2019-12-31T00:00:00Z${again}`);
     const one = "Missing, malformed or unknown API key";
-    expect(await said(suspended)).toBe(one);
-    expect(await said(`${expired.slice(0, -1)}${expired.endsWith("a") ? "b" : "a"}`)).toBe(one);
-    expect(await said(generateKey())).toBe(one);
-    expect(await said("sk_live_0123456789")).toBe(one);
+    expect(await messageFor(suspended)).toBe(one);
+    expect(await messageFor(`${expired.slice(0, -1)}${expired.endsWith("a") ? "b" : "a"}`)).toBe(one);
+    expect(await messageFor(generateKey())).toBe(one);
+    expect(await messageFor("sk_live_0123456789")).toBe(one);
   });
 
-  test("has one message for every kind of unknown key and the address's bucket in the headers, and becomes 429 when that is full", async () => {
+  test("has one message for every kind of unknown key and the limit of the address in the headers, and becomes 429 when that is exceeded", async () => {
     const { key } = await service.newKey("plus");
     const from = { "x-forwarded-for": "198.51.100.7" };
     const tries = [undefined, "Basic abc", "Bearer", "Bearer nonsense", `Bearer ${generateKey()}`, `Bearer ${key}x`];
@@ -269,13 +269,13 @@ describe("a refusal with 401", () => {
   });
 });
 
-test("a request gets 503 with the last known limits, else 0, while the budgets cannot be read", async () => {
+test("a request gets 503 with the last known limits, else 0, while the limits cannot be read", async () => {
   const { key } = await service.newKey("plus");
-  const { key: stranger } = await service.newKey("plus");
+  const { key: unused } = await service.newKey("plus");
   await service.get(path, key);
   accessFailure = new AppError("unavailable");
   const known = await service.get(path, key);
-  const unknown = await service.get(path, stranger);
+  const unknown = await service.get(path, unused);
   accessFailure = undefined;
   expect([known.status, unknown.status]).toEqual([503, 503]);
   expect(remaining(known)).toEqual([59, 499, 15_499]);
@@ -286,24 +286,24 @@ test("a request gets 503 with the last known limits, else 0, while the budgets c
 
 test("an account sees its own use and no other, whatever it requests", async () => {
   const { key, accountId } = await service.newKey("plus");
-  const { key: stranger } = await service.newKey("pro");
+  const { key: another } = await service.newKey("pro");
   for (let n = 0; n < 3; n++) await service.get(path, key);
   const own = await service.get("/api/v1/usage", key);
   expect(own.body.data).toMatchObject({ plan: "plus", day: { remaining: 497 } });
-  const other = await service.get("/api/v1/usage", stranger);
+  const other = await service.get("/api/v1/usage", another);
   expect(other.body.data).toMatchObject({ plan: "pro", day: { remaining: 50_000 }, requests: [] });
   for (const name of ["account", "accountId", "account_id", "email", "key"])
-    expect((await service.get(`/api/v1/usage?${name}=${accountId}`, stranger)).status).toBe(400);
+    expect((await service.get(`/api/v1/usage?${name}=${accountId}`, another)).status).toBe(400);
 });
 
 test("a caller's valid request id is used, any other is replaced", async () => {
   const { key } = await service.newKey("plus");
-  const ask = async (id: string) =>
+  const idFor = async (id: string) =>
     (await service.get(path, key, { headers: { "x-request-id": id } })).headers.get("x-request-id");
-  expect(await ask("a.B-9_z")).toBe("a.B-9_z");
-  expect(await ask("x".repeat(128))).toBe("x".repeat(128));
+  expect(await idFor("a.B-9_z")).toBe("a.B-9_z");
+  expect(await idFor("x".repeat(128))).toBe("x".repeat(128));
   for (const bad of ["x".repeat(129), "a b", "<script>", "é", key])
-    expect(await ask(encodeURI(bad))).not.toBe(encodeURI(bad));
+    expect(await idFor(encodeURI(bad))).not.toBe(encodeURI(bad));
 });
 
 test("the log has route, status and account, and neither key nor query", async () => {

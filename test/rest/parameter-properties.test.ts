@@ -1,5 +1,5 @@
-// Properties of the parameters' parsers: whatever is given, they answer with values or with named problems; what they take means
-// what was written, however it was written; and what they give out is always something that a query can hold.
+// Properties of the parsers of parameters: for any input they return values or named problems; a value means what was written,
+// however it was written; and a query can hold every value that they return.
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -102,7 +102,7 @@ describe("amounts and ranges", () => {
       expect(new Decimal(value).equals(exact)).toBe(true);
     });
   });
-  it("a range keeps its order; the other way round it is refused", () => {
+  it("a range has its minimum first; the other way round it is refused", () => {
     check(fc.tuple(written, written), ([one, other]) => {
       const [low, high] = one.exact.lte(other.exact) ? [one, other] : [other, one];
       const [range] = read(ranges(""), `${low.text}-${high.text}`);
@@ -162,11 +162,11 @@ describe("dates", () => {
 });
 
 describe("texts", () => {
-  it("a truth is true or false in any case, 1 or 0, and nothing else", () => {
-    const truths: Record<string, boolean> = { true: true, false: false, 1: true, 0: false };
+  it("a boolean is true or false in any case, 1 or 0, and nothing else", () => {
+    const booleans: Record<string, boolean> = { true: true, false: false, 1: true, 0: false };
     const likely = fc.constantFrom("true", "TRUE", "True", "false", "fAlse", "1", "0", "01", "yes", "true ");
     check(fc.oneof(anyText, likely), (text) => {
-      const known = Object.entries(truths).find(([name]) => name === text.toLowerCase());
+      const known = Object.entries(booleans).find(([name]) => name === text.toLowerCase());
       if (known) expect(read(truth(""), text)).toBe(known[1]);
       else expect(() => read(truth(""), text)).toThrow(ParameterError);
     });
@@ -232,7 +232,7 @@ describe("vocabulary", () => {
   });
 });
 
-/** undefined for what is refused; any other error goes on. */
+/** undefined for a refused value; rethrows any other error. */
 function attempt<T>(parse: () => T): T | undefined {
   try {
     return parse();

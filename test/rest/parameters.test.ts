@@ -1,5 +1,4 @@
-// Strict parameters: what each takes, what it refuses, and what it says then. The expectations are
-// written by hand.
+// Strict parameters: what each accepts, what it refuses, and with which message. The expected values are written by hand.
 import { describe, expect, test } from "vitest";
 import { loadRoutes } from "../../rest/all-routes.ts";
 import type { DetailRoute, ListRoute, Route } from "../../rest/define-route.ts";
@@ -32,7 +31,7 @@ function problemsOf(path: string, query: string, inPath: Record<string, string> 
 const trades = "/trades";
 const congress = "/politician-trades";
 
-describe("the service refuses and names", () => {
+describe("the service refuses", () => {
   const cases: [path: string, query: string, parameter: string, message: RegExp][] = [
     [trades, "tickr=AAPL", "tickr", /not a known parameter; nearest: ticker, .*; all \d\d are in \/api/],
     [trades, "limit=10", "limit", /nearest: pageSize, /],
@@ -146,13 +145,13 @@ describe("the service refuses and names", () => {
     ["/symbols", "", "q", /is required/],
     ["/usage", "x=1", "x", /allowed here: fields$/],
   ];
-  test.each(cases)("%s?%s", (path, query, parameter, message) => {
+  test.each(cases)("%s?%s and names the parameter", (path, query, parameter, message) => {
     const problems = problemsOf(path, query);
     expect(problems?.details).toEqual([{ parameter, message: expect.stringMatching(message) }]);
     expect(problems?.message).toContain(parameter);
   });
 
-  test("values and lists that are longer than any may be", () => {
+  test("values and lists that are too long", () => {
     const cases: [path: string, query: string, parameter: string, message: RegExp][] = [
       [trades, `ticker=${Array(101).fill("AAPL")}`, "ticker", /at most 100 values, not 101/],
       [trades, `ticker=${"A".repeat(201)}`, "ticker", /at most 200 characters, not 201/],
@@ -175,7 +174,7 @@ describe("the service refuses and names", () => {
       expect(problemsOf(path, query)?.details).toEqual([{ parameter, message: expect.stringMatching(message) }]);
   });
 
-  test("fifty problems, and counts the others", () => {
+  test("three thousand unknown parameters, names fifty of them and counts the others", () => {
     const problems = problemsOf(trades, Array.from({ length: 3000 }, (_, index) => `x${index}=1`).join("&"));
     expect(problems?.details).toHaveLength(50);
     expect(problems?.message).toMatch(/; and 2950 more problems$/);
@@ -201,17 +200,17 @@ describe("the service refuses and names", () => {
     ["/politicians/{bioguideId}/performance", "bioguideId", "a12345\u0131"],
     ["/trades/{id}", "id", "1".repeat(201)],
   ];
-  test.each(inPath)("%s with %s = %s", (path, name, text) => {
+  test.each(inPath)("%s with the %s %s", (path, name, text) => {
     expect(problemsOf(path, "", { [name]: text })?.details).toEqual([expect.objectContaining({ parameter: name })]);
   });
 
-  test("all problems together in one sentence", () => {
+  test("a query with several problems, and names all of them at once", () => {
     const problems = problemsOf(trades, "page=0&pageSize=1000&colour=red");
     expect(problems?.details.map(({ parameter }) => parameter)).toEqual(["colour", "page", "pageSize"]);
     for (const name of ["colour", "page", "pageSize"]) expect(problems?.message).toContain(name);
   });
 
-  test("list parameters of a detail, and its path parameter as a query", () => {
+  test("parameters of lists at a detail, and its path parameter in the query", () => {
     expect(problemsOf("/trades/{id}", "page=1", { id: "1" })?.details[0]?.parameter).toBe("page");
     expect(problemsOf("/trades/{id}", "id=2", { id: "1" })?.details[0]?.parameter).toBe("id");
   });
@@ -357,7 +356,7 @@ describe("the service accepts", () => {
     expect(variables(path, query).filter).toMatchObject(filter);
   });
 
-  test("the names that a response uses, for sort, order, include and the like", () => {
+  test("the names that a response has, for sort, order, include and the like", () => {
     for (const [text, sort] of Object.entries({
       filing_date: "FILED_ON",
       Trade_Date: "TRADED_ON",
@@ -381,7 +380,7 @@ describe("the service accepts", () => {
     expect(slowest(2_147_483_647)).toEqual({ minDelayDays: 2_147_483_647 });
   });
 
-  test("path parameters of every form", () => {
+  test("path parameters of every kind", () => {
     expect(variables("/insider/{cik}", "", { cik: "320193" })).toEqual({ cik: "0000320193" });
     expect(variables("/trades/{id}", "include=outcomes", { id: "0042" })).toEqual({ id: 42, outcomes: true });
     expect(read("/trades/{id}", "", { id: "9007199254740992" })).toMatchObject({ id: null });

@@ -67,11 +67,11 @@ const bought = { type: "Purchase" } as const;
 const soldInPart = { type: "Sale (Partial)" } as const;
 const soldInFull = { type: "Sale (Full)" } as const;
 
-it.each<[proves: string, position: string | null, reason: string | null, trades: Trade[]]>([
-  ["a purchase that something is held", "held", null, [{ on: "2024-01-02", ...bought }]],
-  ["a partial sale that something is left", "held", null, [{ on: "2024-01-02", ...soldInPart }]],
+it.each<[statement: string, position: string | null, reason: string | null, trades: Trade[]]>([
+  ["a purchase proves that something is held", "held", null, [{ on: "2024-01-02", ...bought }]],
+  ["a partial sale proves that something is left", "held", null, [{ on: "2024-01-02", ...soldInPart }]],
   [
-    "a full sale that nothing is",
+    "a full sale proves that nothing is held",
     "sold_in_full",
     null,
     [
@@ -80,7 +80,7 @@ it.each<[proves: string, position: string | null, reason: string | null, trades:
     ],
   ],
   [
-    "a purchase after a full sale that something is held",
+    "a purchase after a full sale proves that something is held",
     "held",
     null,
     [
@@ -89,7 +89,7 @@ it.each<[proves: string, position: string | null, reason: string | null, trades:
     ],
   ],
   [
-    "a purchase and a partial sale of one day too",
+    "a purchase and a partial sale of one day prove that something is held",
     "held",
     null,
     [
@@ -98,7 +98,7 @@ it.each<[proves: string, position: string | null, reason: string | null, trades:
     ],
   ],
   [
-    "a purchase and a full sale of one day nothing",
+    "a purchase and a full sale of one day prove nothing",
     null,
     "same_day",
     [
@@ -107,7 +107,7 @@ it.each<[proves: string, position: string | null, reason: string | null, trades:
     ],
   ],
   [
-    "a sale of an unknown kind nothing",
+    "a sale of an unknown kind proves nothing",
     null,
     "sale_kind_not_stated",
     [
@@ -116,7 +116,7 @@ it.each<[proves: string, position: string | null, reason: string | null, trades:
     ],
   ],
   [
-    "an exchange nothing",
+    "an exchange proves nothing",
     null,
     "exchange",
     [
@@ -125,7 +125,7 @@ it.each<[proves: string, position: string | null, reason: string | null, trades:
     ],
   ],
   [
-    "a trade without a date nothing",
+    "a trade without a date proves nothing",
     null,
     "date_suspect",
     [
@@ -134,13 +134,13 @@ it.each<[proves: string, position: string | null, reason: string | null, trades:
     ],
   ],
   [
-    "a trade with an implausible date nothing",
+    "a trade with an implausible date proves nothing",
     null,
     "date_suspect",
     [{ on: "2003-01-02", ...bought, quality: "implausible_lag" }],
   ],
   [
-    "a row that was amended nothing",
+    "a row that was amended proves nothing",
     "held",
     null,
     [
@@ -148,12 +148,12 @@ it.each<[proves: string, position: string | null, reason: string | null, trades:
       { on: "2024-02-02", ...soldInFull, superseded: true },
     ],
   ],
-])("proves %s", async (_, position, reason, trades) => {
+])("%s", async (_, position, reason, trades) => {
   const [found, ...others] = await positionsOf(trades);
   expect([found?.position, found?.unknown_reason, others]).toEqual([position, reason, []]);
 });
 
-it("proves nothing of shares that the reports name by several symbols", async () => {
+it("trades of shares that the reports name by several symbols prove nothing", async () => {
   await addCompany(service.store, "0000000001", "AAA");
   const company = "0000000001";
   const positions = await positionsOf([
@@ -168,7 +168,7 @@ it("proves nothing of shares that the reports name by several symbols", async ()
   ]);
 });
 
-it("sums the brackets since the last full sale, and leaves an open end unknown", async () => {
+it("the brackets since the last full sale are added up, and an open end is unknown", async () => {
   const [found] = await positionsOf([
     { on: "2023-01-02", ...bought, amount: ["1001", "15000"] },
     { on: "2023-03-02", ...soldInFull, amount: ["1001", "15000"] },
@@ -193,7 +193,7 @@ it("sums the brackets since the last full sale, and leaves an open end unknown",
   });
 });
 
-it("keeps owners, accounts, kinds and names apart, and finds those with a position", async () => {
+it("owners, accounts, kinds and names have holdings of their own, which can be filtered by position", async () => {
   const trades: Trade[] = [
     { on: "2024-01-01", ...bought },
     { on: "2024-01-02", ...soldInFull, owner: "Spouse" },
@@ -217,7 +217,7 @@ it("keeps owners, accounts, kinds and names apart, and finds those with a positi
   expect(byName.map(({ asset_name }) => asset_name)).toEqual(["BOND of 2030", "Call 100"]);
 });
 
-it("has none of an unknown member, and no position of another word", async () => {
+it("an unknown member gets 404, and an unknown position 400", async () => {
   expect((await service.get("/api/v1/politicians/Q999999/holdings", key)).status).toBe(404);
   expect((await service.get("/api/v1/politicians/H000001/holdings?position=maybe", key)).status).toBe(400);
 });

@@ -1,5 +1,5 @@
-// The query of a route and its projection of the result, without a store: variables from parameters, and the response from what the
-// graph gave (test/graph/golden). The files are test/rest/golden/projection/<operation>/: the variables, and the projections that
+// The query of a route and its projection of the result, without a store: variables from parameters, and the response from the
+// results of the graph (test/graph/golden). The files are test/rest/golden/projection/<operation>/: the variables, and the projections that
 // no response among the files of the route (test/rest/golden.test.ts) shows. A new one begins as a file with `{}`.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ test("the committed OpenAPI document is what the routes say", async () => {
   expect(`${JSON.stringify(await buildOpenApiDocument(), null, 2)}\n`).toBe(committed);
 });
 
-/** What differs in some variables from those of a request without parameters; none of those may be absent. */
+/** The variables that differ from those of a request without parameters, none of which may be absent. */
 function changed(none: unknown, variables: unknown): unknown {
   if (!isObject(none) || !isObject(variables)) return variables;
   expect(Object.keys(none).filter((name) => none[name] !== undefined && variables[name] === undefined)).toEqual([]);
@@ -76,7 +76,7 @@ for (const route of routes) {
       });
     });
 
-    test.each(casesIn(join(graphFolder, operation)))("makes the golden response of %s", async (file) => {
+    test.each(casesIn(join(graphFolder, operation)))("has the golden response for %s", async (file) => {
       const { variables, data } = JSON.parse(readFileSync(join(graphFolder, operation, file), "utf8"));
       const params = { page: 1, pageSize: 25, ...variables };
       const response = (sample: boolean) => {

@@ -1,4 +1,4 @@
-// The guide of questions: every request in it is answered, with at least one row of the sample data.
+// The guide of questions: every request in it succeeds, with at least one row of the sample data.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { filledIn } from "../../src/pages/texts.ts";
 import { type Response, type Service, startService, unlimitedKey } from "../support/service.ts";
 
 const today = "2026-06-17";
-/** What the page takes of the store: here of the sample data, with something to find for every question. */
+/** What the page fills in from the store: here from the sample data, with something to find for every question. */
 const values: SampleValues = {
   parameters: {
     "/insider/{cik}": { cik: "9980000170" },
@@ -35,13 +35,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Rows of a list, lines of a table below its head; one for a single thing. */
+/** The number of rows of a list or a table; 1 for a detail. */
 function rowsIn({ headers, text, body }: Response): number {
   if (headers.get("content-type")?.startsWith("text/csv")) return text.trim().split("\n").length - 1;
   return Array.isArray(body.data) ? body.data.length : 1;
 }
 
-test("the guide has a request for each of some fifty questions", () => {
+test("the guide has a request for each question, and at least fifty of them", () => {
   const rows = guide.match(/^\| .* \|$/gm)?.filter((row) => row !== "| question | request |") ?? [];
   expect(requests).toHaveLength(rows.length);
   expect(requests.length).toBeGreaterThanOrEqual(50);

@@ -19,7 +19,7 @@ let key: string;
 let version: string;
 let rendersRows = false;
 let isBuilt = true;
-let asked = 0;
+let finds = 0;
 let statistics: RenderedRows["statistics"];
 
 beforeAll(async () => {
@@ -44,11 +44,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** an index that says what PostgreSQL says */
+/** An index that returns what PostgreSQL returns. */
 function indexOf({ prisma }: TestStore): TradeIndexPort {
   return {
     async find(question, page) {
-      asked++;
+      finds++;
       if (question.list === "clusters" || !isBuilt) return undefined;
       const listed =
         question.list === "insiderTrades"
@@ -64,17 +64,22 @@ function indexOf({ prisma }: TestStore): TradeIndexPort {
 async function learnVersion(): Promise<void> {
   const { rows } = await service.store.pool.query("SELECT version::text FROM data_version");
   version = rows[0].version;
-  // a document that runs in a snapshot tells the executor the version
+  // the executor gets the version from a document that runs in a snapshot
   await service.get("/api/v1/trades?include=outcomes", key);
 }
 
+async function changeVersion(): Promise<void> {
+  await service.store.pool.query("SELECT disclosed_bump_data_version()");
+  await learnVersion();
+}
+
 async function expectSame(path: string): Promise<void> {
-  const ask = () => service.get(`/api/v1${path}`, key, { headers: { "x-request-id": "same" } });
+  const send = () => service.get(`/api/v1${path}`, key, { headers: { "x-request-id": "same" } });
   rendersRows = false;
-  const plain = await ask();
+  const plain = await send();
   rendersRows = true;
   for (let time = 0; time < 2; time++) {
-    const rendered = await ask();
+    const rendered = await send();
     expect(rendered.status, path).toBe(plain.status);
     expect(rendered.text).toBe(plain.text);
     expect(rendered.headers.get("etag")).toBe(plain.headers.get("etag"));
@@ -112,7 +117,7 @@ const requests: [string, fc.Arbitrary<string>][] = [
   [`/politician-trades/${politicianTradeId("lateSpouse")}`, query(choice("fields", "id", "source_url"))],
 ];
 
-it.each(requests)("responds to %s with the same bytes", async (path, queries) => {
+it.each(requests)("the response to %s has the same bytes", async (path, queries) => {
   const hits = statistics.hits;
   const isList = !/\d$/.test(path);
   const run = (text: string) =>
@@ -121,12 +126,11 @@ it.each(requests)("responds to %s with the same bytes", async (path, queries) =>
   expect(statistics.hits).toBeGreaterThan(hits);
 });
 
-it("shows a row that has changed", async () => {
+it("a row that has changed is shown", async () => {
   await expectSame("/trades?pageSize=20");
   await service.store.pool.query("UPDATE companies SET name = 'Renamed Inc.'");
   await service.store.pool.query("UPDATE insider_trades SET title = 'Changed' WHERE id = $1", [tradeId("recent")]);
-  await service.store.pool.query("SELECT disclosed_bump_data_version()");
-  await learnVersion();
+  await changeVersion();
   await expectSame("/trades?pageSize=20");
   const { text } = await service.get("/api/v1/trades?pageSize=20", key);
   expect(text).toContain("Renamed Inc.");
@@ -161,37 +165,35 @@ const pages = [
   `/politician-trades/${politicianTradeId("lateSpouse")}`,
 ];
 
-it("shows what random loads have changed, and renders only that again", async () => {
+it("what random loads have changed is shown, and only that is rendered again", async () => {
   const load = fc.tuple(fc.array(fc.constantFrom(...changes), { maxLength: 3 }), fc.nat(1000));
   const kept = statistics.kept;
   await fc.assert(
     fc.asyncProperty(load, async ([texts, number]) => {
       for (const text of texts) await service.store.pool.query(text, [number]);
-      await service.store.pool.query("SELECT disclosed_bump_data_version()");
-      await learnVersion();
+      await changeVersion();
       for (const page of pages) await expectSame(page);
     }),
     { numRuns: process.env.SUITE ? 25 : 6, endOnFailure: true },
   );
   expect(statistics.kept).toBeGreaterThan(kept);
-  await service.store.pool.query("SELECT disclosed_bump_data_version()");
-  await learnVersion();
+  await changeVersion();
   const { misses } = statistics;
   for (const page of pages) await expectSame(page);
-  // nothing has changed: no row is rendered again; each of the two single trades is asked for twice, and may be deleted
+  // nothing has changed: no row is rendered again; each of the two single trades is requested twice, and may be deleted
   expect(statistics.misses).toBeLessThanOrEqual(misses + 4);
 });
 
-it("asks the index once where it has no page", async () => {
+it("the index is queried once where it has no page", async () => {
   isBuilt = false;
   rendersRows = true;
-  asked = 0;
+  finds = 0;
   expect((await service.get("/api/v1/trades?pageSize=6", key)).status).toBe(200);
-  expect(asked).toBe(1);
+  expect(finds).toBe(1);
   isBuilt = true;
 });
 
-it("is 404 for a trade that is not there, and 400 for a data version that is not reached", async () => {
+it("an unknown trade and a data version that is not reached get the same refusals", async () => {
   await expectSame("/trades/1");
   await expectSame("/trades?dataVersion=999999");
 });

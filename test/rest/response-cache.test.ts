@@ -1,4 +1,4 @@
-// The cached responses by themselves: what is found again, what is computed, and which callers are waited for.
+// The response cache alone: what is found again, what is computed, and when work is cancelled.
 import { expect, it } from "vitest";
 import { createResponseCache } from "../../rest/cache/cache.ts";
 import { gzipBody, serialized } from "../../rest/cache/response-bytes.ts";
@@ -13,8 +13,8 @@ const { today, version } = key;
 const responseOf = (data: unknown) => serialized({ data });
 const plenty = 1_000_000;
 
-/** Answers to be computed, each ended by hand. */
-function worked() {
+/** Responses to compute, each of which the test ends. */
+function pendingWork() {
   const begun: { cancellation: Cancellation; end(data: unknown, version?: string): void; fail(error: Error): void }[] =
     [];
   const make = (cancellation: Cancellation) =>
@@ -27,7 +27,7 @@ function worked() {
 
 it("concurrent equal requests are computed once, and counted", async () => {
   const cache = createResponseCache(plenty);
-  const { begun, make } = worked();
+  const { begun, make } = pendingWork();
   const responses = Promise.all([cache.find(key, make), cache.find(key, make)]);
   begun[0]?.end("x");
   const [one, other] = await responses;
@@ -40,7 +40,7 @@ it("concurrent equal requests are computed once, and counted", async () => {
 
 it.each(["hash", "today", "version"] as const)("another %s is another request", async (name) => {
   const cache = createResponseCache(plenty);
-  const { begun, make } = worked();
+  const { begun, make } = pendingWork();
   const requested = [cache.find(key, make), cache.find({ ...key, [name]: "other" }, make)];
   for (const [n, one] of begun.entries()) one.end(n);
   await Promise.all(requested);
@@ -49,7 +49,7 @@ it.each(["hash", "today", "version"] as const)("another %s is another request", 
 
 it("a response is cached under the version that it was computed from", async () => {
   const cache = createResponseCache(plenty);
-  const { begun, make } = worked();
+  const { begun, make } = pendingWork();
   const requested = cache.find(key, make);
   begun[0]?.end("newer", "8");
   const newer = await requested;
@@ -60,7 +60,7 @@ it("a response is cached under the version that it was computed from", async () 
 
 it("a failure rejects every waiting request and is not cached", async () => {
   const cache = createResponseCache(plenty);
-  const { begun, make } = worked();
+  const { begun, make } = pendingWork();
   const requested = [cache.find(key, make), cache.find(key, make)];
   begun[0]?.fail(new Error("away"));
   for (const one of requested) await expect(one).rejects.toThrow("away");
@@ -71,7 +71,7 @@ it("a failure rejects every waiting request and is not cached", async () => {
 
 it("work is cancelled when its last caller cancels, and started again for the next one", async () => {
   const cache = createResponseCache(plenty);
-  const { begun, make } = worked();
+  const { begun, make } = pendingWork();
   const [one, other] = [new SharedCancellation(), new SharedCancellation()];
   const requested = [cache.find(key, make, one), cache.find(key, make, other)];
   one.cancel();
@@ -80,18 +80,18 @@ it("work is cancelled when its last caller cancels, and started again for the ne
   expect(begun[0]?.cancellation.isOver).toBe(true);
   const late = cache.find(key, make);
   expect(begun).toHaveLength(2);
-  begun[0]?.end("given up");
+  begun[0]?.end("cancelled");
   await Promise.all(requested);
   const beside = cache.find(key, make);
   begun[1]?.end("anew");
-  // the result of cancelled work is cached all the same, for it is valid; it does not end the work that was begun later
-  expect([await late, await beside]).toMatchObject([responseOf("anew"), responseOf("given up")]);
+  // the result of cancelled work is valid and is cached; it does not end the work that was begun later
+  expect([await late, await beside]).toMatchObject([responseOf("anew"), responseOf("cancelled")]);
   expect(begun).toHaveLength(2);
 });
 
 it("cancelling after the response cancels no work", async () => {
   const cache = createResponseCache(plenty);
-  const { begun, make } = worked();
+  const { begun, make } = pendingWork();
   const cancellation = new SharedCancellation();
   const requested = cache.find(key, make, cancellation);
   begun[0]?.end("x");
@@ -100,9 +100,9 @@ it("cancelling after the response cancels no work", async () => {
   expect(begun[0]?.cancellation.isOver).toBe(false);
 });
 
-it("a parsed URL is answered from the cache, for its day and data version", async () => {
+it("a parsed URL is found in the cache, for its day and data version", async () => {
   const cache = createResponseCache(plenty);
-  const { begun, make } = worked();
+  const { begun, make } = pendingWork();
   expect(cache.recall("/a", { today, version })).toBeUndefined();
   cache.remember("/a", route, key);
   expect(cache.recall("/a", { today, version })).toBeUndefined();
@@ -119,7 +119,7 @@ it("a parsed URL is answered from the cache, for its day and data version", asyn
 
 it("a long URL is parsed again each time", async () => {
   const cache = createResponseCache(plenty);
-  const { begun, make } = worked();
+  const { begun, make } = pendingWork();
   const requested = cache.find(key, make);
   begun[0]?.end("x");
   const response = await requested;
@@ -131,7 +131,7 @@ it("a long URL is parsed again each time", async () => {
 
 it("nothing is cached where there is no room, and every request is computed and counted", async () => {
   const cache = createResponseCache(0);
-  const { begun, make } = worked();
+  const { begun, make } = pendingWork();
   const cancellation = new SharedCancellation();
   const requested = [cache.find(key, make, cancellation), cache.find(key, make)];
   expect(begun.map((one) => one.cancellation === cancellation)).toEqual([true, false]);

@@ -1,4 +1,4 @@
-// Holds answers against the committed OpenAPI document by an independent JSON Schema validator (2020-12).
+// Compares responses with the committed OpenAPI document by an independent JSON Schema validator (2020-12).
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -15,7 +15,7 @@ export const openApi: OpenApi = JSON.parse(
   readFileSync(join(packageRoot, "rest", "generated", "openapi.json"), "utf8"),
 );
 
-/** Judges answers by one document: the problems of a body; a status that the document does not name is one. */
+/** Compares responses with a document. Returns the problems of a body; a status that the document does not name is one. */
 export function schemaOf({ paths, components }: OpenApi) {
   const errorsOf = validator(components);
   return (path: string, status: number, body: unknown): string[] => {
@@ -43,10 +43,9 @@ function validator(components: OpenApi["components"]) {
   };
 }
 
-/** By the committed document. */
 export const schemaErrors = schemaOf(openApi);
 
 const errorsOf = validator(openApi.components);
 
-/** Problems of an error's body where no path says which errors there are. */
+/** Problems of the body of an error that belongs to no documented path. */
 export const errorSchemaErrors = (body: unknown): string[] => errorsOf({ $ref: "#/components/schemas/Error" }, body);

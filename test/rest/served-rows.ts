@@ -1,4 +1,4 @@
-// Rows as a list serves them in NDJSON. Numbers stay texts, so that a comparison is as exact as the filter.
+// Rows as a list serves them in NDJSON. Numbers are read as texts, so that a comparison is as exact as the filter.
 import { Decimal } from "decimal.js";
 
 /** A served value: a number is its text. */

@@ -1,5 +1,5 @@
-// `sort` and `order` of the lists that only PostgreSQL answers: positions and the search by name. The oracle compares the rows of a
-// page with each other, and the pages of one row with the whole.
+// `sort` and `order` of the lists that are only read from PostgreSQL: positions and the search by name. The rows of a page are
+// compared with each other, and pages of one row with the whole.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { holdingSorts, symbolSorts } from "../../src/filters/sorts.ts";
 import { companies, insiders } from "../support/seed.ts";
@@ -41,7 +41,7 @@ async function check(path: string, sort: string, field?: string): Promise<Row[]>
   const [down, up] = await Promise.all(
     ["desc", "asc"].map((order) => rows(path, `sort=${sort}&order=${order}&pageSize=100`, key)),
   );
-  if (!down || !up) throw new Error("two answers");
+  if (!down || !up) throw new Error("two responses");
   if (field !== undefined) {
     expect(isOrdered(down, field, true), `${path} ${sort} desc`).toBe(true);
     expect(isOrdered(up, field, false), `${path} ${sort} asc`).toBe(true);

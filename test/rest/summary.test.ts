@@ -46,7 +46,7 @@ const valueIf = (passes: (row: Row) => boolean) => (row: Row) => (passes(row) ? 
 const counts = (code: string) => (row: Row) =>
   String(row.trade_type).startsWith(code) && row.same_block_as === null && !isSuspect(row);
 
-it("adds up the rows of both lists by sector and month", async () => {
+it("the summary adds up the rows of both lists by sector and month", async () => {
   const trades = await read("/trades?tradeTypes=P,S");
   const member = (await read("/politician-trades?sort=filingDate")).filter(({ trade_type }) =>
     /^(Purchase|Sale)/.test(String(trade_type)),
@@ -87,7 +87,7 @@ it("adds up the rows of both lists by sector and month", async () => {
   expect(found.size).toBeGreaterThan(5);
 });
 
-it("has the same totals however the rows are grouped, and of some days only those", async () => {
+it("the totals are the same however the rows are grouped, and those of a range of days have only its rows", async () => {
   const totals = async (query: string) => {
     const groups = await read(`/summary?${query}`);
     const of = (path: string) =>
@@ -103,7 +103,7 @@ it("has the same totals however the rows are grouped, and of some days only thos
   expect(parts[0]).not.toEqual(all);
 });
 
-it("finds a company by any of its symbols, and refuses what it does not know", async () => {
+it("the summary finds a company by its symbol, and refuses unknown values", async () => {
   const [group, ...others] = await read("/summary?by=company&ticker=ALDM");
   expect([group?.ticker, others]).toEqual(["ALDM", []]);
   for (const query of ["", "?by=year", "?by=month&filedFrom=2024-13-01", "?by=month&sectors=Nonsense"])

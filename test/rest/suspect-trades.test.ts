@@ -1,4 +1,4 @@
-// Forms with typing errors in, answers out: the figures stay as filed, are marked, and stay out of the sums beside them.
+// Forms with typing errors: their numbers are served as filed, are marked, and are not in the sums.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { deriveAll } from "../../src/derive/derive.ts";
 import { loadFilings } from "../../src/ingest/form345/load/load.ts";
@@ -99,7 +99,7 @@ it("the filters compare the numbers as filed", async () => {
   expect(body.data.map((row: { shares: string }) => row.shares)).toEqual(["1500"]);
 });
 
-it("the profile adds up the sound row alone, and counts the others beside it", async () => {
+it("the profile adds up the sound row alone, and counts the suspect ones separately", async () => {
   const { body } = await service.get(`/api/v1/insider/${ada.cik}`, key);
   expect(body.data.stats).toMatchObject({
     total_trades: 4,
@@ -113,7 +113,7 @@ it("the profile adds up the sound row alone, and counts the others beside it", a
   });
 });
 
-it("the cluster consists of the sound row alone", async () => {
+it("the cluster adds up the sound rows alone, and counts the suspect ones separately", async () => {
   const { body } = await service.get("/api/v1/clusters", key);
   expect(body.data).toHaveLength(1);
   expect(body.data[0]).toMatchObject({
@@ -126,7 +126,7 @@ it("the cluster consists of the sound row alone", async () => {
   });
 });
 
-it("the signal's performance counts beside its trades those that it leaves out", async () => {
+it("the performance of signals counts the trades that it leaves out separately", async () => {
   const { body } = await service.get("/api/v1/signals/performance", key);
   const { suspect_count, groups } = body.data;
   // one form with two trade dates, and a planned sale beside it that is sound

@@ -1,4 +1,4 @@
-// The rows that GET /vocabulary counts for a word are those that the list has with it.
+// The number of rows that GET /vocabulary states for a word is that of the list with it.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readVocabulary } from "../../src/export/vocabulary.ts";
 import { type Service, startSeededService, unlimitedKey } from "../support/service.ts";
@@ -17,7 +17,7 @@ interface Parameter {
   words: { word: string; meaning: string; row_count: number | null }[];
 }
 
-it("each word is accepted, and its count is that of the list with the word", async () => {
+it("each word is accepted, and its count is the total of the list with the word", async () => {
   const { body } = await service.get("/api/v1/vocabulary", key);
   const parameters = body.data.parameters as Parameter[];
   const wrong: string[] = [];

@@ -1,4 +1,4 @@
-// Whose share of the process a request takes.
+// Which caller's share of the process a request uses: that of an account or of an address.
 import { describe, expect, it } from "vitest";
 import type { People } from "../../src/accounts/people/people.ts";
 import type { SignedIn } from "../../src/accounts/people/sessions.ts";
@@ -15,21 +15,21 @@ const callers = () =>
     remembered: (name) => (name === "good" ? ({ accountId: "account-1" } as never) : undefined),
   });
 
-describe("a request takes the share", () => {
+describe("a request uses the share", () => {
   it.each([
     ["of its address without a key or session", { address }, `address ${address}`],
     ["of its address with a key that is not known", { address, authorization: "Bearer bad" }, `address ${address}`],
-    ["of the account whose key it brings", { address, authorization: "Bearer good" }, "account-1"],
+    ["of the account of its key", { address, authorization: "Bearer good" }, "account-1"],
     [
       "of its address with a session that is not known",
       { address, cookie: "disclosed_session=made-up" },
       `address ${address}`,
     ],
-    ["of the account whose session it brings", { address, cookie: "x=1; __Host-disclosed_session=known" }, "account-1"],
-  ])("%s", (_what, requesting, name) => {
+    ["of the account of its session", { address, cookie: "x=1; __Host-disclosed_session=known" }, "account-1"],
+  ])("%s", (_what, request, name) => {
     const known = callers();
     known.learn("__Host-disclosed_session=known", someone);
-    expect(known.of(requesting)).toBe(name);
+    expect(known.of(request)).toBe(name);
   });
 
   it("of an administrator without an account under the name of the audit log", () => {
@@ -46,7 +46,7 @@ describe("a request takes the share", () => {
   });
 });
 
-it("made-up sessions of one address are looked up within one share, and another address is looked up beside them", async () => {
+it("made-up sessions of one address are looked up within its share, while another address is looked up too", async () => {
   const lookedUp: string[] = [];
   const ends: (() => void)[] = [];
   const people = {

@@ -16,7 +16,7 @@ let home: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "disclosed-start-"));
-  // as an ordinary checkout: others may enter
+  // others may enter, as in an ordinary checkout
   await rm(folder, { recursive: true });
   await mkdir(folder, { mode: 0o755 });
   home = join(folder, "home");
@@ -44,7 +44,7 @@ async function postmaster(): Promise<number> {
   return Number.parseInt(await readFile(join(home, "postgres/data/postmaster.pid"), "utf8"), 10);
 }
 
-/** Runs the server of the home until it is stopped; prints `held URL`. */
+/** A process that runs the server of the home until it is stopped; prints `held URL`. */
 function holder(options: { uid?: number; gid?: number } = {}) {
   return runText(
     `const { startEmbeddedPostgres } = await import(root + "/src/store/embedded/postgres.ts");
@@ -56,14 +56,14 @@ function holder(options: { uid?: number; gid?: number } = {}) {
 }
 
 describe("one user", () => {
-  it("leaves no server behind where its start fails after the server has begun", async () => {
-    // where the port is noted is a folder
+  it("leaves no server behind if a start fails after the server has begun", async () => {
+    // a folder at the path of the file for the port
     await mkdir(join(home, "postgres/port"), { recursive: true, mode: 0o755 });
     await expect(startEmbeddedPostgres(home)).rejects.toThrow(/EISDIR|is a directory/);
     expect(processesWith(folder)).toEqual([]);
   });
 
-  it("is a UTF-8 database with code point order, on loopback, with a password that only its owner can read", async () => {
+  it("gets a UTF-8 database with code point order, on loopback, with a password that only its owner can read", async () => {
     const postgres = await startEmbeddedPostgres(home);
     const [row] = await query(
       postgres.databaseUrl,
@@ -71,31 +71,37 @@ describe("one user", () => {
          current_setting('unix_socket_directories') AS sockets, current_setting('TimeZone') AS zone,
          current_setting('synchronous_commit') AS commit`,
     );
-    expect(row).toEqual({
-      ...{ lower: "é", by_code_point: true, addresses: "127.0.0.1", sockets: "", zone: "UTC", commit: "on" },
-    });
+    const expected = {
+      lower: "é",
+      by_code_point: true,
+      addresses: "127.0.0.1",
+      sockets: "",
+      zone: "UTC",
+      commit: "on",
+    };
+    expect(row).toEqual(expected);
     expect((await stat(join(home, "postgres/password"))).mode & 0o777).toBe(0o600);
-    const stranger = new URL(postgres.databaseUrl);
-    stranger.password = "guess";
-    await expect(query(stranger.href, "SELECT 1")).rejects.toThrow(/password authentication failed/);
+    const guessed = new URL(postgres.databaseUrl);
+    guessed.password = "guess";
+    await expect(query(guessed.href, "SELECT 1")).rejects.toThrow(/password authentication failed/);
     const pid = await postmaster();
     await postgres.release();
     await postgres.release();
     expect(() => process.kill(pid, 0)).toThrow(/ESRCH/);
   });
 
-  it("recovers what was committed when PostgreSQL itself is killed", async () => {
+  it("finds what was committed after PostgreSQL itself was killed", async () => {
     const first = await startEmbeddedPostgres(home);
-    await query(first.databaseUrl, "CREATE TABLE kept AS SELECT 42 AS answer");
+    await query(first.databaseUrl, "CREATE TABLE kept AS SELECT 42 AS number");
     process.kill(await postmaster(), "SIGKILL");
     const second = await startEmbeddedPostgres(home);
-    expect(await query(second.databaseUrl, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
+    expect(await query(second.databaseUrl, "SELECT number FROM kept")).toEqual([{ number: 42 }]);
     await first.release();
     await second.release();
     expect(processesWith(folder)).toEqual([]);
   });
 
-  it("starts although the pid of a crashed server belongs to another process by now", async () => {
+  it("starts the server although the pid of a crashed one now belongs to another process", async () => {
     await (await startEmbeddedPostgres(home)).release();
     await writeFile(
       join(home, "postgres/data/postmaster.pid"),
@@ -109,7 +115,7 @@ describe("one user", () => {
     expect(anyLease(home)).toBe(false);
   });
 
-  it("starts over after an interrupted initdb, and names the version that made a cluster it cannot run", async () => {
+  it("starts over after an interrupted initdb, and gets an error for a cluster of another version", async () => {
     await mkdir(join(home, "postgres/data.partial"), { recursive: true });
     await writeFile(join(home, "postgres/data.partial/rest"), "");
     await (await startEmbeddedPostgres(home)).release();
@@ -119,7 +125,7 @@ describe("one user", () => {
     );
   });
 
-  it("says which setting to change when the home is no folder", async () => {
+  it("gets an error that names the setting when the home is no folder", async () => {
     await writeFile(home, "");
     await expect(startEmbeddedPostgres(home)).rejects.toThrow(/^DISCLOSED_HOME=.* cannot be used/);
   });
@@ -128,7 +134,7 @@ describe("one user", () => {
 describe("several users", () => {
   it("share one server, which the last one to leave stops", async () => {
     const other = holder();
-    const [, url] = await other.says(/held (\S+)/);
+    const [, url] = await other.prints(/held (\S+)/);
     const mine = await startEmbeddedPostgres(home);
     expect(mine.databaseUrl).toBe(url);
     other.child.kill("SIGTERM");
@@ -140,7 +146,7 @@ describe("several users", () => {
 
   it("join the server that a killed process left behind, and stop it in the end", async () => {
     const other = holder();
-    const [, url] = await other.says(/held (\S+)/);
+    const [, url] = await other.prints(/held (\S+)/);
     other.child.kill("SIGKILL");
     await other.ended();
     const mine = await startEmbeddedPostgres(home);
@@ -156,9 +162,9 @@ describe("several users", () => {
     expect(processesWith(folder)).toEqual([]);
   });
 
-  it("leaves no server behind a command that was interrupted twice, or that ended by process.exit", async () => {
+  it("leave no server behind when a command is interrupted twice, or ends by process.exit", async () => {
     const interrupted = holder();
-    await interrupted.says(/held/);
+    await interrupted.prints(/held/);
     interrupted.child.kill("SIGINT");
     interrupted.child.kill("SIGINT");
     expect(await interrupted.ended()).toBe(130);
@@ -173,7 +179,7 @@ describe("several users", () => {
   });
 });
 
-if (!isRoot) console.warn("skipped: changing to another user needs root");
+if (!isRoot) console.warn("SKIPPED: changing to another user needs root");
 
 describe.skipIf(!isRoot)("root", () => {
   it("hands the server to an ordinary user", async () => {
@@ -182,22 +188,22 @@ describe.skipIf(!isRoot)("root", () => {
     await postgres.release();
   });
 
-  it("keeps the cluster where that user can enter when the home is root's alone, and finds it again", async () => {
+  it("keeps the cluster in a folder that an ordinary user can enter when the home is root's alone, and finds it again", async () => {
     await mkdir(home, { mode: 0o700 });
     const first = await startEmbeddedPostgres(home);
-    await query(first.databaseUrl, "CREATE TABLE kept AS SELECT 42 AS answer");
+    await query(first.databaseUrl, "CREATE TABLE kept AS SELECT 42 AS number");
     await first.release();
     const elsewhere = (await readFile(join(home, "postgres/elsewhere"), "utf8")).trim();
     expect(elsewhere.startsWith(home)).toBe(false);
     const second = await startEmbeddedPostgres(home);
-    expect(await query(second.databaseUrl, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
+    expect(await query(second.databaseUrl, "SELECT number FROM kept")).toEqual([{ number: 42 }]);
     await second.release();
 
     // a copied home gets a cluster of its own
     const copy = join(folder, "copy");
     await cp(home, copy, { recursive: true });
     const third = await startEmbeddedPostgres(copy);
-    await expect(query(third.databaseUrl, "SELECT answer FROM kept")).rejects.toThrow(/does not exist/);
+    await expect(query(third.databaseUrl, "SELECT number FROM kept")).rejects.toThrow(/does not exist/);
     await third.release();
     const own = (await readFile(join(copy, "postgres/elsewhere"), "utf8").catch(() => "")).trim();
     if (own) await rm(own, { recursive: true, force: true });
@@ -206,14 +212,14 @@ describe.skipIf(!isRoot)("root", () => {
   it("runs the cluster of an ordinary user as that user", async () => {
     await chown(folder, otherUser.uid, otherUser.gid);
     const other = holder(otherUser);
-    await other.says(/held/);
+    await other.prints(/held/);
     other.child.kill("SIGTERM");
     expect(await other.ended()).toBe(143);
     const postgres = await startEmbeddedPostgres(home);
     expect((await stat(`/proc/${await postmaster()}`)).uid).toBe(otherUser.uid);
     await postgres.release();
     const again = holder(otherUser);
-    await again.says(/held/);
+    await again.prints(/held/);
     again.child.kill("SIGTERM");
     expect(await again.ended()).toBe(143);
   });
@@ -223,6 +229,6 @@ it("copies the programs so that they run, without the links that an install scri
   const copy = join(folder, "programs");
   await copyBinaries(packagedBinaries(), copy);
   const version = run(join(copy, "bin/postgres"), ["--version"], { env: {} });
-  await version.says(/postgres \(PostgreSQL\) 18/);
+  await version.prints(/postgres \(PostgreSQL\) 18/);
   expect(await version.ended()).toBe(0);
 });

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("collects garbage twice after the start and twice after each time of requests, never while they come", async () => {
+it("collects garbage twice after the start and twice after requests have stopped, never between requests", async () => {
   let collections = 0;
   memory = collectWhenIdle(() => collections++);
   vi.advanceTimersByTime(60_000);

@@ -1,5 +1,5 @@
-// One home has one service: a second start says where the first one runs, ends with exit code 1 and touches nothing, however the
-// first one began, was killed, or is started beside it.
+// One home has one service: a second start prints where the first one runs, ends with exit code 1 and changes nothing,
+// whether the first one is running or starting; a killed one does not stop the next start.
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { StartError } from "../../src/start/lifecycle.ts";
 import { claimHome, findPosition } from "../../src/start/service-address.ts";
 import { processToken } from "../../src/store/embedded/leases.ts";
-import { createTestStore, type TestStore } from "../support/database.ts";
+import { createTestStore } from "../support/database.ts";
 import { until } from "../support/until.ts";
 import { endAll, processesWith, type Running, run, runText } from "./processes.ts";
 
@@ -29,11 +29,11 @@ function start(home: string, more: Record<string, string> = {}): Running {
 }
 
 describe("a second start", () => {
-  it("says where the first one runs; its demo key, its file and its database stay", async () => {
+  it("prints where the first one runs, and leaves its demo key, its file and its database as they are", async () => {
     const home = newHome();
     const first = start(home);
-    const [, base = ""] = await first.says(/Base URL {2}(\S+)/);
-    const [, key = ""] = await first.says(/Demo key {2}(disc_live_\S+)/);
+    const [, base = ""] = await first.prints(/Base URL {2}(\S+)/);
+    const [, key = ""] = await first.prints(/Demo key {2}(disc_live_\S+)/);
     const before = readFileSync(serviceFile(home), "utf8");
 
     const second = start(home);
@@ -56,13 +56,13 @@ describe("a second start", () => {
   });
 
   it.each(["1", "2"])(
-    "with WORKERS=%s and a database of the operator's own, whether killed or alive",
+    "is refused while the first one runs, and works once that is killed, with WORKERS=%s and a database of the operator",
     async (workers) => {
-      const store: TestStore = await createTestStore();
+      const store = await createTestStore();
       const home = newHome();
       const more = { DATABASE_URL: store.databaseUrl, WORKERS: workers, TRADE_INDEX: "false" };
       const first = start(home, more);
-      await first.says(/Press Ctrl-C to stop/);
+      await first.prints(/Press Ctrl-C to stop/);
       const second = start(home, more);
       expect(await second.ended()).toBe(1);
       expect(second.output()).toContain(`(process ${first.child.pid})`);
@@ -71,7 +71,7 @@ describe("a second start", () => {
       await first.ended();
       expect(existsSync(serviceFile(home))).toBe(true);
       const third = start(home, more);
-      await third.says(/Press Ctrl-C to stop/);
+      await third.prints(/Press Ctrl-C to stop/);
       third.child.kill("SIGTERM");
       expect(await third.ended()).toBe(0);
       await store.close();
@@ -88,19 +88,19 @@ describe("a claim", () => {
       const { claimHome } = await import(root + "/src/start/service-address.ts");
       console.log("ready");
       while (!existsSync(${JSON.stringify(go)})) await new Promise((resolve) => setTimeout(resolve, 1));
-      await claimHome(${JSON.stringify(home)}).then(() => console.log("has it"), (error) => console.log(error.message));
+      await claimHome(${JSON.stringify(home)}).then(() => console.log("claimed"), (error) => console.log(error.message));
       setInterval(() => {}, 1000);`;
     const all = Array.from({ length: 10 }, () => runText(text));
-    await Promise.all(all.map((one) => one.says(/ready/)));
+    await Promise.all(all.map((one) => one.prints(/ready/)));
     writeFileSync(go, "");
-    await Promise.all(all.map((one) => one.says(/has it|process \d+/)));
-    const winners = all.filter((one) => /has it/.test(one.output()));
+    await Promise.all(all.map((one) => one.prints(/claimed|process \d+/)));
+    const winners = all.filter((one) => /claimed/.test(one.output()));
     expect(winners).toHaveLength(1);
     for (const one of all.filter((other) => other !== winners[0]))
       expect(one.output()).toContain(`(process ${winners[0]?.child.pid})`);
   });
 
-  it("of a process id that another process has by now counts for nothing", async () => {
+  it("of a process id that now belongs to another process is ignored", async () => {
     const home = newHome();
     const claim = await claimHome(home);
     await expect(claimHome(home)).rejects.toThrow(StartError);
@@ -115,16 +115,16 @@ describe("a claim", () => {
     expect(existsSync(serviceFile(home))).toBe(false);
   });
 
-  it("that was torn while it was written, or is not ours to read as one, counts for nothing", async () => {
+  it("that is incomplete or malformed is ignored", async () => {
     const home = newHome();
     mkdirSync(home);
-    for (const torn of ["", "{", "null", '{"pid":1}', '{"pid":"1","token":""}']) {
-      writeFileSync(serviceFile(home), torn);
+    for (const text of ["", "{", "null", '{"pid":1}', '{"pid":"1","token":""}']) {
+      writeFileSync(serviceFile(home), text);
       await (await claimHome(home)).release();
     }
   });
 
-  it("can be read by its owner only, whatever the permissions before", async () => {
+  it("can be read by its owner only, also in a file that others could read before", async () => {
     const home = newHome();
     mkdirSync(home);
     writeFileSync(serviceFile(home), "{}", { mode: 0o644 });
@@ -144,24 +144,24 @@ describe("a claim", () => {
     const renewed = setInterval(write, 500);
     await expect(claimHome(home)).rejects.toThrow(`(process ${process.pid} on elsewhere)`);
     clearInterval(renewed);
-    const said: string[] = [];
-    const claim = await claimHome(home, { say: (line) => said.push(line) });
-    expect(said).toEqual([expect.stringContaining("another container or machine")]);
+    const printed: string[] = [];
+    const claim = await claimHome(home, { say: (line) => printed.push(line) });
+    expect(printed).toEqual([expect.stringContaining("another container or machine")]);
     await claim.release();
   });
 
-  it("is renewed by its process, and a home that is removed is not made again", async () => {
+  it("is renewed by its process, which does not create a removed home again", async () => {
     const home = newHome();
     const claim = await claimHome(home);
     const { mtimeMs } = statSync(serviceFile(home));
     await expect.poll(() => statSync(serviceFile(home)).mtimeMs).toBeGreaterThan(mtimeMs);
     expect(JSON.parse(readFileSync(serviceFile(home), "utf8"))).toMatchObject({ pid: process.pid });
     rmSync(home, { recursive: true });
-    // a later claim is renewed twice: the one before would have been as well
+    // when a later claim has been renewed twice, the renewal of this one is due too
     const laterHome = newHome();
     const later = await claimHome(laterHome);
-    const seen = new Set<number>();
-    await until(() => seen.add(statSync(serviceFile(laterHome)).mtimeMs).size > 2);
+    const times = new Set<number>();
+    await until(() => times.add(statSync(serviceFile(laterHome)).mtimeMs).size > 2);
     await later.release();
     await claim.release();
     expect(existsSync(home)).toBe(false);

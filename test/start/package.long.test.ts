@@ -1,5 +1,5 @@
-// The package: what `npm pack` gives, installed offline into an empty folder, starts a service, runs commands, and serves
-// a language model by npx.
+// The package that `npm pack` creates, installed offline into an empty folder, starts a service and runs the MCP server
+// by npx.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,12 +15,11 @@ const empty = join(folder, "empty");
 const minutes = 60_000;
 let hasRegistry = true;
 
-/** The text that a command has printed. Throws where it fails. */
-async function npm(args: string[], cwd: string): Promise<string> {
+/** Runs npm. Throws if it fails. */
+async function npm(args: string[], cwd: string): Promise<void> {
   const command = run("npm", [...args, "--no-audit", "--no-fund", "--loglevel=error"], { cwd });
   const code = await command.ended();
   if (code !== 0) throw new Error(`npm ${args.join(" ")} ended with ${code}:\n${command.output()}`);
-  return command.output();
 }
 
 const large = ["bin", "dist", "docs", "node_modules", "prisma", "rest", "src"];
@@ -50,7 +49,7 @@ beforeAll(async () => {
   await npm(["pack"], copy);
   expect(readFileSync(join(copy, "package.json"), "utf8")).toBe(before);
   mkdirSync(empty);
-  // what the registry says of the libraries with code for one platform comes into npm's cache; their files are there
+  // loads the registry's entries of the platform-specific libraries into npm's cache, which has their files already
   const planned = npm(["install", "--dry-run", "--prefer-offline", tarball()], empty);
   hasRegistry = await planned.then(
     () => true,
@@ -72,23 +71,25 @@ const env = {
   METRICS_PORT: "0",
 };
 
-it("installed offline into an empty folder, the package answers 200 to its own demo key", {
+it("the service of the package, installed offline into an empty folder, accepts its own demo key", {
   timeout: 5 * minutes,
 }, async (context) => {
-  context.skip(!hasRegistry, "npm's registry was not reached");
+  context.skip(!hasRegistry, "npm's registry cannot be reached");
   const service = run(join(empty, "node_modules/.bin/disclosed"), ["serve"], { cwd: empty, env });
-  const [, base = ""] = await service.says(/Base URL {2}(\S+)/);
-  const [, key = ""] = await service.says(/Demo key {2}(disc_live_\S+)/);
+  const [, base = ""] = await service.prints(/Base URL {2}(\S+)/);
+  const [, key = ""] = await service.prints(/Demo key {2}(disc_live_\S+)/);
   const response = await fetch(`${base}/trades`, { headers: { Authorization: `Bearer ${key}` } });
   expect([response.status, (await response.json()).data.length]).toEqual([200, 25]);
   expect((await fetch(new URL("/", base))).status).toBe(200);
-  await asksByNpx(new URL(base).origin, key);
+  await callToolByNpx(new URL(base).origin, key);
   service.child.kill("SIGTERM");
   expect(await service.ended()).toBe(0);
 });
 
-/** As the entry in a registry says: npx starts the package, and the protocol's own client asks over standard input. */
-async function asksByNpx(url: string, key: string): Promise<void> {
+/**
+ * Starts the package by npx as its entry in a registry of MCP servers states, and calls a tool with MCP's own client.
+ */
+async function callToolByNpx(url: string, key: string): Promise<void> {
   const [{ packageArguments, runtimeHint }] = JSON.parse(
     readFileSync(join(packageRoot, "server.json"), "utf8"),
   ).packages;
@@ -109,8 +110,8 @@ async function asksByNpx(url: string, key: string): Promise<void> {
   await client.close();
 }
 
-it("holds the versions that package-lock.json names, and no tool", async (context) => {
-  context.skip(!hasRegistry, "npm's registry was not reached");
+it("has the versions that package-lock.json names, and no development tools", async (context) => {
+  context.skip(!hasRegistry, "npm's registry cannot be reached");
   const { packages } = JSON.parse(readFileSync(join(packageRoot, "package-lock.json"), "utf8"));
   const bundled = join(empty, "node_modules/disclosed/node_modules");
   for (const name of ["graphql-yoga", "express", "@pothos/core", "@whatwg-node/promise-helpers"])

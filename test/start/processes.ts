@@ -1,4 +1,4 @@
-// Child processes of the tests in this folder: started, listened to, and always ended.
+// Processes that tests start: what they print is collected, and none survives its test.
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ export interface Running {
   /** everything printed so far, both streams */
   output(): string;
   /** Resolves to the first match in the output; fails with all of it when the process ends before or takes too long. */
-  says(pattern: RegExp, milliseconds?: number): Promise<RegExpExecArray>;
+  prints(pattern: RegExp, milliseconds?: number): Promise<RegExpExecArray>;
   /** Resolves to the exit code, or the signal's name. */
   ended(): Promise<number | string>;
 }
@@ -28,13 +28,13 @@ export function run(command: string, args: string[], options: SpawnOptions = {})
   return {
     child,
     output: () => text,
-    async says(pattern, milliseconds = replyTimeoutMs) {
+    async prints(pattern, milliseconds = replyTimeoutMs) {
       const until = Date.now() + milliseconds;
       for (;;) {
         const match = pattern.exec(text);
         if (match) return match;
         const isOver = child.exitCode !== null || child.signalCode !== null;
-        if (isOver || Date.now() > until) throw new Error(`${pattern} was not said, but:\n${text}`);
+        if (isOver || Date.now() > until) throw new Error(`${pattern} was not printed, but:\n${text}`);
         await new Promise((resolve) => setTimeout(resolve, 25));
       }
     },
@@ -42,13 +42,13 @@ export function run(command: string, args: string[], options: SpawnOptions = {})
   };
 }
 
-/** Runs TypeScript text with our sources at hand; `root` in it is the package's folder. */
+/** Runs TypeScript text that can import our sources; `root` in it is the package's folder. */
 export function runText(text: string, options: SpawnOptions = {}): Running {
   const prelude = `const root = ${JSON.stringify(packageRoot)};`;
   return run(process.execPath, ["--import", "tsx", "--input-type=module", "-e", `${prelude}\n${text}`], options);
 }
 
-/** Processes whose command line names `text`, ourselves excepted (Linux). */
+/** Processes whose command line contains `text`, without this one (Linux). */
 export function processesWith(text: string): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -62,7 +62,7 @@ export function processesWith(text: string): number[] {
     .map(Number);
 }
 
-/** Ends what a failed test has left; with a group of processes of its own also what that has begun. */
+/** Kills the processes that a failed test has left running, each with its process group where it has one of its own. */
 export function endAll(): void {
   for (const { child, isGroup } of started.splice(0)) {
     if (!child.pid || child.exitCode !== null || child.signalCode !== null) continue;

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Settings of a run; nothing of the test's own environment but what finds programs. */
+/** The environment of a run: of the test's own only PATH. */
 function settings(more: Record<string, string> = {}) {
   return { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, DISCLOSED_HOME: home, PORT: "0", ...more };
 }
@@ -35,10 +35,10 @@ function start(more: Record<string, string> = {}, user: { uid?: number; gid?: nu
 }
 
 async function ready(service: Running): Promise<{ base: string; key: string; curl: string }> {
-  const [, base = ""] = await service.says(/Base URL {2}(\S+)/);
-  const [, key = ""] = await service.says(/Demo key {2}(disc_live_\S+)/);
-  const [curl] = await service.says(/curl .*/);
-  await service.says(/Press Ctrl-C to stop/);
+  const [, base = ""] = await service.prints(/Base URL {2}(\S+)/);
+  const [, key = ""] = await service.prints(/Demo key {2}(disc_live_\S+)/);
+  const [curl] = await service.prints(/curl .*/);
+  await service.prints(/Press Ctrl-C to stop/);
   return { base, key, curl };
 }
 
@@ -57,10 +57,10 @@ function runLine(line: string) {
   return JSON.parse(execFileSync("sh", ["-c", `${line.replace("curl ", "curl -s ")}`], { encoding: "utf8" }));
 }
 
-describe("a home of its own", () => {
+describe("with its own home the service", () => {
   let firstKey: string;
 
-  it("loads the sample, says what it is, and prints a curl line that works", async () => {
+  it("loads sample data, prints that they are invented, and prints a curl line that works", async () => {
     const service = start();
     const { base, key, curl } = await ready(service);
     firstKey = key;
@@ -71,7 +71,7 @@ describe("a home of its own", () => {
     expect(response.data[0].company_name).toMatch(/\(Sample\)$/);
     expect(response.pagination.total).toBeGreaterThanOrEqual(2_000);
 
-    // the service itself charges what it says
+    // the limits are charged what the header states
     const before = await leftToday(base, key);
     const page = await fetch(`${base}/trades?format=csv&pageSize=1000`, {
       headers: { Authorization: `Bearer ${key}` },
@@ -80,7 +80,7 @@ describe("a home of its own", () => {
     await page.text();
     expect(await leftToday(base, key)).toBe(before - 10);
 
-    // a start on a port that is taken must not disturb the process that has it
+    // a start on a port in use must not disturb the process that has it
     const second = start({ PORT: new URL(base).port, DISCLOSED_HOME: join(folder, "second") });
     expect(await second.ended()).toBe(1);
     expect(second.output()).toMatch(/^disclosed: Port \d+ on 127\.0\.0\.1 is in use; set PORT to another one.*\n$/);
@@ -92,7 +92,7 @@ describe("a home of its own", () => {
     expect(processesWith(folder)).toEqual([]);
   });
 
-  it("starts again on the same data with a fresh key, and survives kill -9", async () => {
+  it("starts again on the same data with a new key, and after kill -9", async () => {
     const again = start();
     const { base, key } = await ready(again);
     expect(again.output()).not.toMatch(/loading sample data/);
@@ -121,16 +121,16 @@ describe("a home of its own", () => {
     expect(npm.output()).toMatch(/stopping/);
   });
 
-  it("ends everything when it is stopped while it still starts", async () => {
+  it("ends everything when it is stopped while it is starting", async () => {
     const service = start();
-    await service.says(/starting PostgreSQL/);
+    await service.prints(/starting PostgreSQL/);
     service.child.kill("SIGTERM");
     expect(await service.ended()).toBe(0);
     expect(processesWith(folder)).toEqual([]);
   });
 
-  /** While another session has the row of the demo account, its key cannot be written. */
-  async function withoutDemoAccount(work: (release: () => Promise<unknown>) => Promise<void>): Promise<void> {
+  /** Locks the row of the demo account during the work, so that its key cannot be written. */
+  async function withLockedDemoAccount(work: (release: () => Promise<unknown>) => Promise<void>): Promise<void> {
     const postgres = await startEmbeddedPostgres(home, () => {});
     const client = new pg.Client({ connectionString: postgres.databaseUrl });
     await client.connect();
@@ -144,43 +144,43 @@ describe("a home of its own", () => {
     }
   }
 
-  it("is ready without its demo key, and prints it when it is written", async () => {
-    await withoutDemoAccount(async (release) => {
+  it("is ready before its demo key is written, and prints it afterwards", async () => {
+    await withLockedDemoAccount(async (release) => {
       const service = start({ STATEMENT_TIMEOUT_MS: "600000" });
-      const [, base = ""] = await service.says(/Base URL {2}(\S+)/);
-      await service.says(/Demo key {2}it follows/);
+      const [, base = ""] = await service.prints(/Base URL {2}(\S+)/);
+      await service.prints(/Demo key {2}it follows/);
       expect((await fetch(`${new URL(base).origin}/readyz`)).status).toBe(200);
       await release();
-      const [, key = ""] = await service.says(/Demo key {2}(disc_live_\S+)/);
+      const [, key = ""] = await service.prints(/Demo key {2}(disc_live_\S+)/);
       expect(await status(base, key)).toBe(200);
       service.child.kill("SIGTERM");
       expect(await service.ended()).toBe(0);
     });
   });
 
-  it("is ready where its demo key cannot be written, and says why", async () => {
-    await withoutDemoAccount(async () => {
+  it("is ready if its demo key cannot be written, and prints why", async () => {
+    await withLockedDemoAccount(async () => {
       const service = start({ STATEMENT_TIMEOUT_MS: "500" });
-      const [, base = ""] = await service.says(/Base URL {2}(\S+)/);
-      await service.says(/The demo key could not be created: .*statement timeout/);
-      await service.says(/npx disclosed keys create/);
+      const [, base = ""] = await service.prints(/Base URL {2}(\S+)/);
+      await service.prints(/The demo key could not be created: .*statement timeout/);
+      await service.prints(/npx disclosed keys create/);
       expect((await fetch(`${new URL(base).origin}/readyz`)).status).toBe(200);
       service.child.kill("SIGTERM");
       expect(await service.ended()).toBe(0);
     });
   });
 
-  // figure 33 at full length: SLOW_START_MS=10000, which takes 100 minutes: 600 statements in a row
+  // at full length, SLOW_START_MS=10000, this takes 100 minutes: 600 statements in a row
   it.skipIf(!process.env.SLOW_START_MS)(
-    "stays ready where every statement of its start is slow",
+    "becomes ready and stays so although every statement of its start is slow",
     async () => {
       const slow = new URL("slow-statements.mjs", import.meta.url).href;
       const args = ["--import", slow, "dist/src/main.js"];
       const service = run(process.execPath, args, {
         env: settings({ SLOW_START_MS: process.env.SLOW_START_MS ?? "", STATEMENT_TIMEOUT_MS: "600000" }),
       });
-      const [, base = ""] = await service.says(/Base URL {2}(\S+)/, 10_800_000);
-      await service.says(/Demo key {2}disc_live_|The demo key could not be created/, 600_000);
+      const [, base = ""] = await service.prints(/Base URL {2}(\S+)/, 10_800_000);
+      await service.prints(/Demo key {2}disc_live_|The demo key could not be created/, 600_000);
       expect((await fetch(`${new URL(base).origin}/readyz`)).status).toBe(200);
       expect(service.child.exitCode).toBe(null);
       service.child.kill("SIGTERM");
@@ -189,9 +189,9 @@ describe("a home of its own", () => {
     12_000_000,
   );
 
-  it("gives no demo key to an address that others reach", async () => {
+  it("prints no demo key on an address that others can reach", async () => {
     const service = start({ HOST: "0.0.0.0" });
-    await service.says(/Press Ctrl-C to stop/);
+    await service.prints(/Press Ctrl-C to stop/);
     expect(service.output()).not.toMatch(/disc_live_/);
     expect(service.output()).toMatch(/npx disclosed keys create/);
     service.child.kill("SIGTERM");
@@ -204,13 +204,13 @@ describe("settings", () => {
     ["PORT", "eighty", /^disclosed: PORT="eighty" is not usable: .*\n$/],
     ["DATABASE_URL", "mysql://localhost/x", /^disclosed: DATABASE_URL="mysql:.*" is not usable: .*\n$/],
     ["LOG_LEVEL", "loud", /^disclosed: LOG_LEVEL="loud" is not usable: .*\n$/],
-  ])("a bad %s is one line and exit 2", async (name, value, line) => {
+  ])("with a bad %s end a start with one line and exit code 2", async (name, value, line) => {
     const service = start({ [name]: value });
     expect(await service.ended()).toBe(2);
     expect(service.output()).toMatch(line);
   });
 
-  it("an address that is not this machine's, and a database that is not there, are one line and exit 1", async () => {
+  it("with an address of another machine or a missing database end a start with one line and exit code 1", async () => {
     const elsewhere = start({ HOST: "203.0.113.7" });
     expect(await elsewhere.ended()).toBe(1);
     expect(elsewhere.output()).toMatch(/^disclosed: HOST=203\.0\.113\.7 is not an address of this machine.*\n$/);
@@ -223,11 +223,11 @@ describe("settings", () => {
     expect(nowhere.output()).not.toMatch(/secret/);
   });
 
-  it("a database of the operator's own gets neither samples nor a demo key", async () => {
+  it("with a database of the operator give it neither sample data nor a demo key", async () => {
     const store = await createTestStore();
     const service = start({ DATABASE_URL: store.databaseUrl });
-    const [, base = ""] = await service.says(/Base URL {2}(\S+)/);
-    await service.says(/The store is empty/);
+    const [, base = ""] = await service.prints(/Base URL {2}(\S+)/);
+    await service.prints(/The store is empty/);
     expect(service.output()).not.toMatch(/disc_live_/);
     expect((await fetch(`${new URL(base).origin}/readyz`)).status).toBe(200);
     service.child.kill("SIGTERM");
@@ -236,18 +236,16 @@ describe("settings", () => {
   });
 });
 
-if (!isRoot) console.warn("skipped: changing to another user needs root");
+if (!isRoot) console.warn("SKIPPED: changing to another user needs root");
 
-describe.skipIf(!isRoot)("users", () => {
-  it("runs for an ordinary user", async () => {
-    const own = join(folder, "ordinary");
-    mkdirSync(own);
-    chownSync(own, 65_534, 65_534);
-    const service = start({ DISCLOSED_HOME: join(own, "home"), TMPDIR: own, HOME: own }, { uid: 65_534, gid: 65_534 });
-    const { curl } = await ready(service);
-    expect(runLine(curl).data).toHaveLength(2);
-    service.child.kill("SIGTERM");
-    expect(await service.ended()).toBe(0);
-    expect(processesWith(folder)).toEqual([]);
-  });
+it.skipIf(!isRoot)("the service runs for an ordinary user", async () => {
+  const own = join(folder, "ordinary");
+  mkdirSync(own);
+  chownSync(own, 65_534, 65_534);
+  const service = start({ DISCLOSED_HOME: join(own, "home"), TMPDIR: own, HOME: own }, { uid: 65_534, gid: 65_534 });
+  const { curl } = await ready(service);
+  expect(runLine(curl).data).toHaveLength(2);
+  service.child.kill("SIGTERM");
+  expect(await service.ended()).toBe(0);
+  expect(processesWith(folder)).toEqual([]);
 });

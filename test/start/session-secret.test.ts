@@ -1,4 +1,5 @@
-// The secret that signs cookies: created once, readable by its owner only, the same for processes that start concurrently.
+// The secret that signs cookies: created once, readable by its owner only, the same for processes that start
+// concurrently.
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), "disclosed-secret-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const file = (home: string) => join(home, "session-secret");
 
-it("is made at the first start, with 32 random bytes and mode 0600, once for all processes", async () => {
+it("is created at the first start, with 32 random bytes and mode 0600, once for all processes", async () => {
   const home = join(folder, "first");
   const config = loadConfig({ DISCLOSED_HOME: home });
   const all = await Promise.all(Array.from({ length: 8 }, () => sessionSecret(config)));
@@ -24,7 +25,7 @@ it("is made at the first start, with 32 random bytes and mode 0600, once for all
   expect(statSync(file(home)).mode & 0o777).toBe(0o600);
 });
 
-it("is the setting where there is one, and nothing is stored then", async () => {
+it("is taken from the setting if there is one, which must be long enough, and is not stored then", async () => {
   const secret = "x".repeat(20) + "y".repeat(20);
   const home = join(folder, "set");
   expect(await sessionSecret(loadConfig({ DISCLOSED_HOME: home, SESSION_SECRET: secret }))).toBe(secret);
@@ -34,7 +35,7 @@ it("is the setting where there is one, and nothing is stored then", async () => 
   expect(short).toThrow(/^SESSION_SECRET=\(a secret\) is not usable: [^\n]*$/);
 });
 
-it("a damaged file is no secret: the start ends with one line", async () => {
+it("is refused if its file is damaged", async () => {
   const home = mkdtempSync(join(folder, "damaged-"));
   writeFileSync(file(home), "short\n");
   await expect(sessionSecret(loadConfig({ DISCLOSED_HOME: home }))).rejects.toThrow(/is damaged; remove it/);

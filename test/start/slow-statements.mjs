@@ -1,24 +1,24 @@
-// Loaded before the service: sends every statement SLOW_START_MS milliseconds late, except those of the migrations and of
-// /readyz, which would end a start or make it unready.
+// Loaded before the service: delays every statement by SLOW_START_MS milliseconds, except those of the migrations,
+// whose delay would end a start.
 import pg from "pg";
 
 const ms = Number(process.env.SLOW_START_MS);
 const send = pg.Client.prototype.query;
 
-pg.Client.prototype.query = function query(...given) {
-  const text = given[0]?.text ?? given[0];
-  if (typeof text !== "string" || /_prisma_migrations/.test(text)) return send.apply(this, given);
-  if (typeof given[0]?.submit === "function") {
-    // a COPY: its caller writes to what is returned, so only what is sent to the server waits
-    const { submit } = given[0];
-    given[0].submit = function later(...to) {
+pg.Client.prototype.query = function query(...args) {
+  const text = args[0]?.text ?? args[0];
+  if (typeof text !== "string" || /_prisma_migrations/.test(text)) return send.apply(this, args);
+  if (typeof args[0]?.submit === "function") {
+    // a COPY: its caller writes to the returned stream immediately, so only the statement is delayed
+    const { submit } = args[0];
+    args[0].submit = function later(...to) {
       setTimeout(() => submit.apply(this, to), ms);
     };
-    return send.apply(this, given);
+    return send.apply(this, args);
   }
-  if (typeof given.at(-1) === "function") {
-    setTimeout(() => send.apply(this, given), ms);
+  if (typeof args.at(-1) === "function") {
+    setTimeout(() => send.apply(this, args), ms);
     return undefined;
   }
-  return new Promise((resolve) => setTimeout(resolve, ms)).then(() => send.apply(this, given));
+  return new Promise((resolve) => setTimeout(resolve, ms)).then(() => send.apply(this, args));
 };

@@ -1,10 +1,9 @@
-// One request, one trace: through facade, document, loader and statement, as a collector on loopback receives it. Without the
-// standard variables nothing of OpenTelemetry is loaded.
+// A request is one trace with spans of facade, document, loader and statement, as a collector on loopback receives it.
+// Without the standard variables nothing of OpenTelemetry is loaded.
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, type MockInstance, test, vi } from "vitest";
@@ -29,9 +28,9 @@ let receiver: Receiver;
 let store: TestStore;
 let key: string;
 let base: string;
-/** those of the service, from its start on */
+/** the statements of the service, once it has started */
 let statements: MockInstance;
-/** the only address whose word on callers and traces counts */
+/** the only address whose headers on callers and traces are trusted */
 const proxy = "127.0.0.9";
 
 beforeAll(async () => {
@@ -73,48 +72,49 @@ afterAll(async () => {
   receiver.close();
 });
 
-/** The spans of that name, when as many have come. */
+/** The spans of that name, once there are `count`. */
 async function received(name: string, count = 1): Promise<ReceivedSpan[]> {
-  for (;;) {
-    const found = receiver.spans.filter((span) => span.name === name);
-    if (found.length >= count) return found;
-    await sleep(20);
-  }
+  const named = () => receiver.spans.filter((span) => span.name === name);
+  await until(() => named().length >= count);
+  return named();
+}
+
+/** The span of the request with that X-Request-Id, once it has arrived. */
+async function spanOf(requestId: string): Promise<ReceivedSpan | undefined> {
+  const find = () => receiver.spans.find(({ attributes }) => attributes["disclosed.request_id"] === requestId);
+  await until(() => find() !== undefined);
+  return find();
 }
 
 /** Sends a request from another address of the loopback network. */
 async function requestFrom(localAddress: string, path: string, headers: Record<string, string>): Promise<void> {
-  const requested = request(`${base}${path}`, {
-    localAddress,
-    headers: { Authorization: `Bearer ${key}`, ...headers },
-  });
-  const [response] = await once(requested.end(), "response");
+  const sent = request(`${base}${path}`, { localAddress, headers: { Authorization: `Bearer ${key}`, ...headers } });
+  const [response] = await once(sent.end(), "response");
   await once(response.resume(), "end");
 }
 
 const below = (spans: ReceivedSpan[], parent: ReceivedSpan | undefined) =>
   spans.filter(({ parentId }) => parentId === parent?.spanId);
 
-/** Sends a request and waits for its span: earlier spans have arrived as well. */
-async function askedBehind(id: string): Promise<void> {
+/** Sends a request and waits for its span; by then all earlier spans have arrived. */
+async function sendLast(id: string): Promise<ReceivedSpan | undefined> {
   await requestFrom("127.0.0.1", "/api/v1/clusters", { "X-Request-Id": id });
-  await until(() => receiver.spans.some(({ attributes }) => attributes["disclosed.request_id"] === id));
+  return await spanOf(id);
 }
 
 test("a service without requests sends nothing", async () => {
   // background work, of which the heartbeat of the listener is the most frequent
   await until(() => statements.mock.calls.length >= 2);
-  await askedBehind("first");
-  const first = receiver.spans.find(({ attributes }) => attributes["disclosed.request_id"] === "first");
+  const first = await sendLast("first");
   expect(receiver.spans.filter(({ traceId }) => traceId !== first?.traceId)).toEqual([]);
 });
 
 test("a request is one trace, without the caller or the parameters", async () => {
-  const ask = (path: string) =>
+  const get = (path: string) =>
     fetch(`${base}${path}`, { headers: { Authorization: `Bearer ${key}`, "X-Request-Id": "traced" } });
-  expect((await ask("/api/v1/trades?insiderName=pellworth&pageSize=5")).status).toBe(200);
-  expect((await ask("/api/v1/no-such-path")).status).toBe(404);
-  // sent when the connection has taken the response
+  expect((await get("/api/v1/trades?insiderName=pellworth&pageSize=5")).status).toBe(200);
+  expect((await get("/api/v1/no-such-path")).status).toBe(404);
+  // a span ends only when the response has been written to the connection
   await received("GET /api/v1/trades");
   await received("GET /api/v1");
 
@@ -146,59 +146,57 @@ test("a request is one trace, without the caller or the parameters", async () =>
 
   expect(receiver.spans.find(({ name }) => name === "GET /api/v1")?.attributes["http.response.status_code"]).toBe(404);
   const all = JSON.stringify(receiver.spans);
-  for (const told of [key, key.slice(10, 30), seedAccountId, "pellworth", "no-such-path", "127.0.0.1"])
-    expect(all).not.toContain(told);
+  for (const secret of [key, key.slice(10, 30), seedAccountId, "pellworth", "no-such-path", "127.0.0.1"])
+    expect(all).not.toContain(secret);
 });
 
 const ofCaller = { traceId: "0af7651916cd43dd8448eb211c80319c", spanId: "b7ad6b7169203331" };
 const traceparent = `00-${ofCaller.traceId}-${ofCaller.spanId}-01`;
 
 test.each([
-  ["a trusted proxy", proxy, traceparent, true],
-  ["a trusted proxy that speaks a later version", proxy, `01-${traceparent.slice(3)}-more`, true],
-  ["any other caller", "127.0.0.1", traceparent, false],
-  ["a trusted proxy, of version ff", proxy, `ff${traceparent.slice(2)}`, false],
-  ["a trusted proxy, with more than the version has", proxy, `${traceparent}-more`, false],
-  ["a trusted proxy, all zeros", proxy, `00-${"0".repeat(32)}-${"0".repeat(16)}-01`, false],
-  ["a trusted proxy, cut off", proxy, traceparent.slice(0, -1), false],
-  ["a trusted proxy, twice", proxy, `${traceparent}, ${traceparent}`, false],
-  ["a trusted proxy, no word of it", proxy, "'; DROP TABLE spans", false],
-])("traceparent of %s", async (_whom, from, said, isUsed) => {
+  ["a trusted proxy", true, proxy, traceparent],
+  ["a trusted proxy, of a later version", true, proxy, `01-${traceparent.slice(3)}-more`],
+  ["any other caller", false, "127.0.0.1", traceparent],
+  ["a trusted proxy, of version ff", false, proxy, `ff${traceparent.slice(2)}`],
+  ["a trusted proxy, with more than the version has", false, proxy, `${traceparent}-more`],
+  ["a trusted proxy, all zeros", false, proxy, `00-${"0".repeat(32)}-${"0".repeat(16)}-01`],
+  ["a trusted proxy, cut off", false, proxy, traceparent.slice(0, -1)],
+  ["a trusted proxy, twice", false, proxy, `${traceparent}, ${traceparent}`],
+  ["a trusted proxy, malformed", false, proxy, "'; DROP TABLE spans"],
+])("the traceparent of %s is used: %s", async (_whom, isUsed, from, value) => {
   const id = `caller-${Math.random().toString(36).slice(2)}`;
-  await requestFrom(from, "/api/v1/clusters", { traceparent: said, tracestate: "x=1", "X-Request-Id": id });
-  const isOurs = ({ attributes }: ReceivedSpan) => attributes["disclosed.request_id"] === id;
-  while (!receiver.spans.some(isOurs)) await sleep(20);
-  const span = receiver.spans.find(isOurs);
+  await requestFrom(from, "/api/v1/clusters", { traceparent: value, tracestate: "x=1", "X-Request-Id": id });
+  const span = await spanOf(id);
   expect([span?.traceId === ofCaller.traceId, span?.parentId]).toEqual([isUsed, isUsed ? ofCaller.spanId : ""]);
 });
 
 test("a proxy's decision not to sample a trace is obeyed", async () => {
   await requestFrom(proxy, "/api/v1/clusters", {
     traceparent: `${traceparent.slice(0, -2)}00`,
-    "X-Request-Id": "unkept",
+    "X-Request-Id": "unsampled",
   });
-  await requestFrom(proxy, "/api/v1/clusters", { "X-Request-Id": "behind" });
-  while (!JSON.stringify(receiver.spans).includes("behind")) await sleep(20);
-  expect(JSON.stringify(receiver.spans)).not.toContain("unkept");
+  await requestFrom(proxy, "/api/v1/clusters", { "X-Request-Id": "next" });
+  await spanOf("next");
+  expect(JSON.stringify(receiver.spans)).not.toContain("unsampled");
 });
 
-test("/graphql is a request, too; and every span that was ever sent belongs to one", async () => {
+test("/graphql is a request too, and every span that was sent belongs to a request", async () => {
   const body = JSON.stringify({ query: "{ __typename }" });
   const headers = { "Content-Type": "application/json", Origin: base };
   await fetch(`${base}/graphql`, { method: "POST", headers, body });
   await received("POST /graphql");
-  // what requests leave behind is written together, later
+  // the usage of requests is written later, in a batch
   await until(async () => (await store.prisma.usageDaily.count()) > 0);
-  await askedBehind("last");
+  await sendLast("last");
   const requests = new Set(receiver.spans.filter(({ kind }) => kind === 2).map(({ traceId }) => traceId));
   expect(receiver.spans.filter(({ traceId }) => !requests.has(traceId))).toEqual([]);
 });
 
-test("matching and a delivery are traces of their own, where there is something to match and to send", async () => {
-  const to = await startWebhookReceiver();
+test("matching and each delivery are traces of their own, and a run that matches nothing is none", async () => {
+  const webhook = await startWebhookReceiver();
   const sender = startSending(store, { limits: { pollMs: 20 } });
   try {
-    const { id } = await subscribe(store, { url: to.url });
+    const { id } = await subscribe(store, { url: webhook.url });
     await createMatcher(store).run();
     expect(receiver.spans.filter(({ name }) => name === "match changes")).toEqual([]);
     await inTransaction(store, async (client) => {
@@ -215,10 +213,10 @@ test("matching and a delivery are traces of their own, where there is something 
     });
     expect(new Set(deliveries.map(({ traceId }) => traceId)).size).toBe(deliveries.length);
     expect(below(receiver.spans, matched).length).toBeGreaterThan(0);
-    for (const secret of [id, to.url]) expect(JSON.stringify(receiver.spans)).not.toContain(secret);
+    for (const secret of [id, webhook.url]) expect(JSON.stringify(receiver.spans)).not.toContain(secret);
   } finally {
     await sender.close();
-    await to.close();
+    await webhook.close();
   }
 });
 

@@ -1,4 +1,5 @@
-// A home, a disk or a folder for temporary files that cannot be used: a start is one clear line and exit code 1, without a stack.
+// A start with a home, a disk or a temporary folder that cannot be used ends with one clear line and exit code 1,
+// without a stack.
 import { execFileSync } from "node:child_process";
 import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,7 +22,7 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a start, or a command that makes a store, says of it in its last line. */
+/** The exit code and the last line of a start, or of a command that creates a store. */
 async function refusal(
   home: string,
   {
@@ -36,10 +37,10 @@ async function refusal(
   const lines = service.output().trimEnd().split("\n");
   expect(lines.filter((line) => line.startsWith("disclosed:"))).toHaveLength(1);
   expect(service.output()).not.toMatch(/^\s+at /m);
-  return { code, said: lines.at(-1) };
+  return { code, line: lines.at(-1) };
 }
 
-it("a current folder that was removed is one line and exit 2, without a stack", async () => {
+it("a start in a folder that was removed ends with one line and exit code 2, without a stack", async () => {
   const gone = join(folder, "gone");
   const env = { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, PORT: "0" };
   for (const program of ["dist/src/main.js", "bin/disclosed.js doctor", "bin/disclosed.js keys list"]) {
@@ -56,7 +57,7 @@ it("a current folder that was removed is one line and exit 2, without a stack", 
   }
 });
 
-describe("a home", () => {
+describe("a start refuses a home", () => {
   const file = join(folder, "file");
   writeFileSync(file, "");
 
@@ -73,7 +74,7 @@ describe("a home", () => {
     for (const args of [["dist/src/main.js"], ["bin/disclosed.js", "migrate"]])
       expect(await refusal(home, { args })).toEqual({
         code: 1,
-        said: expect.stringMatching(new RegExp(`^disclosed: DISCLOSED_HOME=.* cannot be used: ${message}.*; name `)),
+        line: expect.stringMatching(new RegExp(`^disclosed: DISCLOSED_HOME=.* cannot be used: ${message}.*; name `)),
       });
   });
 
@@ -83,48 +84,44 @@ describe("a home", () => {
     const own = join(folder, "own");
     mkdirSync(own);
     chownSync(own, 65_534, 65_534);
-    const { code, said } = await refusal(home, { uid: 65_534, more: { TMPDIR: own } });
-    expect([code, said]).toEqual([1, expect.stringContaining("cannot be used: this user may not write there")]);
+    const { code, line } = await refusal(home, { uid: 65_534, more: { TMPDIR: own } });
+    expect([code, line]).toEqual([1, expect.stringContaining("cannot be used: this user may not write there")]);
   });
 
   it.skipIf(!probe)("on a read-only file system", async () => {
     const disk = mountSmallDisk(2);
-    if (!disk) throw new Error("a disk could be mounted a moment ago");
+    if (!disk) throw new Error("the disk could not be mounted");
     try {
       execFileSync("mount", ["-o", "remount,ro", disk.folder]);
-      const { code, said } = await refusal(join(disk.folder, "home"));
-      expect([code, said]).toEqual([1, expect.stringContaining("cannot be used: the file system is read-only")]);
+      const { code, line } = await refusal(join(disk.folder, "home"));
+      expect([code, line]).toEqual([1, expect.stringContaining("cannot be used: the file system is read-only")]);
     } finally {
       disk.close();
     }
   });
 
-  it.skipIf(!probe).each([0, 1, 20, 45, 150])(
-    "on a disk with %s megabytes, too few for a database",
-    async (megabytes) => {
-      const disk = mountSmallDisk(Math.max(1, megabytes));
-      if (!disk) throw new Error("a disk could be mounted a moment ago");
-      try {
-        if (megabytes === 0) disk.fill();
-        const { code, said } = await refusal(join(disk.folder, "home"));
-        expect([code, said]).toEqual([1, expect.stringContaining("the disk is full")]);
-      } finally {
-        for (const pid of processesWith(disk.folder)) process.kill(pid, "SIGKILL");
-        disk.close();
-      }
-    },
-  );
+  it.skipIf(!probe).each([0, 1, 20, 45, 150])("on a disk with %s MB, too few for a database", async (megabytes) => {
+    const disk = mountSmallDisk(Math.max(1, megabytes));
+    if (!disk) throw new Error("the disk could not be mounted");
+    try {
+      if (megabytes === 0) disk.fill();
+      const { code, line } = await refusal(join(disk.folder, "home"));
+      expect([code, line]).toEqual([1, expect.stringContaining("the disk is full")]);
+    } finally {
+      for (const pid of processesWith(disk.folder)) process.kill(pid, "SIGKILL");
+      disk.close();
+    }
+  });
 });
 
-describe("a folder for temporary files", () => {
-  const port = { DATABASE_URL: "" };
+describe("a start refuses a folder for temporary files", () => {
   it.each([
-    ["that is not there", join(folder, "no", "such"), "there is no such folder"],
+    ["that does not exist", join(folder, "no", "such"), "there is no such folder"],
     ["with too long a path for a socket", join(folder, "t".repeat(100)), "too long a path for a socket"],
   ])("%s", async (_name, TMPDIR, message) => {
     if (TMPDIR.includes("ttt")) mkdirSync(TMPDIR);
-    const { code, said } = await refusal(join(folder, "home"), { more: { TMPDIR, ...port } });
-    expect([code, said]).toEqual([1, expect.stringContaining(message)]);
-    expect(said).toContain("set TMPDIR");
+    const { code, line } = await refusal(join(folder, "home"), { more: { TMPDIR, DATABASE_URL: "" } });
+    expect([code, line]).toEqual([1, expect.stringContaining(message)]);
+    expect(line).toContain("set TMPDIR");
   });
 });

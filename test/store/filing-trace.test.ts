@@ -1,4 +1,4 @@
-// References to a filing, and the trace that each gives: one case of each kind.
+// References to a filing, and the stages of its trace: one case of each kind.
 import { describe, expect, it } from "vitest";
 import { readFilingRef } from "../../src/sources/sources.ts";
 import { stagesOf, type TraceFacts } from "../../src/store/filing-trace.ts";
@@ -26,7 +26,7 @@ it.each([
   ["Example Ada B", { name: "Example Ada B" }],
   ["320193", { name: "320193" }],
   ["00012345672400001200", { name: "00012345672400001200" }],
-])("%s", (text, expected) => expect(readFilingRef(text)).toEqual(expected));
+])("the reference %j is read as %o", (text, expected) => expect(readFilingRef(text)).toEqual(expected));
 
 describe("the stages", () => {
   const day = new Date("2024-03-06T00:00:00Z");
@@ -46,15 +46,15 @@ describe("the stages", () => {
   const refusal = { id: 1, reason: "not_xml", message: "no XML", status: "open", recordRef: "", createdAt: day };
 
   it.each([
-    ["never asked for", nothing, "broken unknown unknown unknown unknown"],
+    ["unknown", nothing, "broken unknown unknown unknown unknown"],
     ["listed", { ...nothing, listed }, "done waiting unknown unknown unknown"],
     [
-      "not to be had",
+      "listed and could not be fetched",
       { ...nothing, listed: { ...listed, attempts: 3, lastError: "HTTP 503" } },
       "done broken unknown unknown unknown",
     ],
     ["refused", { ...nothing, listed, refusals: [refusal] }, "done done broken unknown unknown"],
-    ["refused, and given by hand", { ...nothing, refusals: [refusal] }, "unknown done broken unknown unknown"],
+    ["ingested by hand and refused", { ...nothing, refusals: [refusal] }, "unknown done broken unknown unknown"],
     ["a scan", { ...nothing, listed, held: { ...held, status: "unreadable" } }, "done done broken unknown unknown"],
     ["stored", { ...nothing, listed, held, rowCount: 2 }, "done done done done done"],
     [
@@ -62,9 +62,9 @@ describe("the stages", () => {
       { ...nothing, listed, held, refusals: [{ ...refusal, status: "resolved" }] },
       "done done done done done",
     ],
-    ["stored but for a row", { ...nothing, listed, held, refusals: [refusal] }, "done done broken done done"],
+    ["stored without one refused row", { ...nothing, listed, held, refusals: [refusal] }, "done done broken done done"],
     ["stored, not derived", { ...nothing, listed, held: { ...held, waiting: 1 } }, "done done done done waiting"],
-  ] as [string, TraceFacts, string][])("of what is %s", (_, facts, states) => {
+  ] as [string, TraceFacts, string][])("of a document that is %s are as expected", (_, facts, states) => {
     expect(
       stagesOf(facts)
         .map(({ state }) => state)

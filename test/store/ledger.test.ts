@@ -1,10 +1,14 @@
-// The ledger of one security in one vehicle, computed by hand: what follows, and why something does not.
+// The ledger of one security in one vehicle, computed by hand: which numbers follow from each other, and why others do
+// not.
 import { expect, it } from "vitest";
 import { type LedgerRow, ledgerOf } from "../../src/store/statistics/holdings/ledger.ts";
 import { vehicleOf } from "../../src/store/statistics/holdings/vehicle.ts";
 
 let form = 0;
-/** A form, filed two days after its last trade: `["2024-03-04", "A", "100", "1100"]` buys 100 and states 1,100 afterwards. */
+/**
+ * A form, filed two days after its last trade: `["2024-03-04", "A", "100", "1100"]` buys 100 and states 1,100
+ * afterwards.
+ */
 function filed(
   rows: [
     on: string,
@@ -40,7 +44,7 @@ function filed(
 const causes = (...forms: LedgerRow[][]) => ledgerOf(forms.flat()).entries.map(({ cause }) => cause);
 const start = () => filed([["2024-01-02", "A", "100", "1000"]]);
 
-it("follows trades and statements from one stated position to the next, exactly", () => {
+it("computes each position from the one before, exactly", () => {
   const { entries, parts } = ledgerOf([
     ...filed([["2024-01-02", null, null, "0.1"]]),
     ...filed([
@@ -70,18 +74,18 @@ it("shows a gap with its size and continues from the stated number", () => {
   ]);
 });
 
-it("takes forms by trade date, whichever came first", () => {
+it("orders forms by trade date, whatever order they come in", () => {
   const later = filed([["2024-03-01", "A", "5", "1015"]]);
   expect(causes(later, start(), filed([["2024-02-01", "A", "10", "1010"]]))).toEqual(["first_statement", null, null]);
 });
 
-it("says where less than a share, or one, is missing", () => {
+it("reports a gap of at most one share as rounding", () => {
   expect(
     causes(start(), filed([["2024-02-01", "A", "0.5", "1000"]]), filed([["2024-03-01", "D", "1", "998"]])),
   ).toEqual(["first_statement", "rounding", "rounding"]);
 });
 
-it("finds the order in which the rows of a form follow", () => {
+it("finds the order in which the rows of a form follow from each other", () => {
   const day = "2024-02-01";
   expect(
     causes(
@@ -92,7 +96,7 @@ it("finds the order in which the rows of a form follow", () => {
       ]),
     ),
   ).toEqual(["first_statement", "other_order", null]);
-  // from the last row to the first, where nothing is known before
+  // from the last row to the first, without an earlier position
   expect(
     causes(
       filed([
@@ -104,7 +108,7 @@ it("finds the order in which the rows of a form follow", () => {
   ).toEqual(["first_statement", "other_order", "other_order"]);
 });
 
-it("knows a form that states its end on every row, and judges the end", () => {
+it("recognises a form that states its final number on every row, and checks that number", () => {
   const rows = (after: string) =>
     filed([
       ["2024-02-01", "A", "10", after],
@@ -120,7 +124,7 @@ it("knows a form that states its end on every row, and judges the end", () => {
   expect(entries.at(-1)).toMatchObject({ expected: "1030", gap: "14", cause: "gap" });
 });
 
-it("distinguishes lots, vehicles and owners that a form lists under the same words", () => {
+it("distinguishes lots, vehicles and owners that a form lists with the same title", () => {
   const lots = filed(
     [
       ["2024-02-01", "D", "10", "90", { notes: "Vests in 2025." }],
@@ -146,7 +150,7 @@ it("distinguishes lots, vehicles and owners that a form lists under the same wor
   expect(two({})).toEqual(["first_statement", "gap"]);
 });
 
-it("follows over the splits in the prices", () => {
+it("accounts for splits found in the prices", () => {
   const splits = [
     { on: "2023-12-01", shares: 36, outOf: 12 },
     { on: "2024-02-01", shares: 240, outOf: 12 },
@@ -169,40 +173,39 @@ it("follows over the splits in the prices", () => {
   ]);
 });
 
-it("points at the footnote, or at the plan, where one of them accounts for a gap", () => {
+it("names the footnote or the plan as the cause where one of them accounts for a gap", () => {
   const off = (more: Partial<LedgerRow>) => causes(start(), filed([["2024-02-01", null, null, "1100"]], more)).at(-1);
   expect(off({ notes: "Includes shares acquired under the employee stock purchase plan." })).toBe("footnote");
   expect(off({ ownership: "I", natureOfOwnership: "By 401(k) Plan" })).toBe("plan_account");
   expect(off({ notes: "Average price of several trades." })).toBe("gap");
 });
 
-it("leaves out what an amendment restates, and rows without a number", () => {
+it("does not continue from superseded rows, or from rows without a number", () => {
   const wrong = filed([["2024-02-01", "A", "10", "1100"]], { isSuperseded: true });
   const right = filed([["2024-02-01", "A", "10", "1010"]]);
   const valued = filed([["2024-03-01", "A", "10", null]]);
   expect(causes(start(), wrong, right, valued)).toEqual(["first_statement", "superseded", null, "no_shares_stated"]);
 });
 
-it("reads the vehicle from the nature of ownership", () => {
-  const cases: [string | null, string | null, string | null][] = [
-    ["D", null, "direct"],
-    ["D", "By Trust", "direct"],
-    ["I", "By Trust", "trust"],
-    ["I", "Spouse's trust", "trust"],
-    ["I", "By wife", "spouse"],
-    ["I", "By minor children", "child"],
-    ["I", "By 401(k)", "plan"],
-    ["I", "Example Family Foundation", "foundation"],
-    ["I", "By family", "family"],
-    ["I", "By Example Capital, LLC", "entity"],
-    ["I", "See footnote", "other"],
-    ["I", null, "other"],
-    [null, null, null],
-  ];
-  for (const [ownership, nature, vehicle] of cases) expect(vehicleOf(ownership, nature)).toBe(vehicle);
+it.each([
+  ["D", null, "direct"],
+  ["D", "By Trust", "direct"],
+  ["I", "By Trust", "trust"],
+  ["I", "Spouse's trust", "trust"],
+  ["I", "By wife", "spouse"],
+  ["I", "By minor children", "child"],
+  ["I", "By 401(k)", "plan"],
+  ["I", "Example Family Foundation", "foundation"],
+  ["I", "By family", "family"],
+  ["I", "By Example Capital, LLC", "entity"],
+  ["I", "See footnote", "other"],
+  ["I", null, "other"],
+  [null, null, null],
+])("reads the vehicle of ownership %s and nature %j as %s", (ownership, nature, vehicle) => {
+  expect(vehicleOf(ownership, nature)).toBe(vehicle);
 });
 
-it("follows over a split that the row's footnote states, also where every row of a form states the end", () => {
+it("accounts for a split that the row's footnote states, also where every row of a form states the final number", () => {
   const after = (notes: string, ...rows: Parameters<typeof filed>[0]) =>
     ledgerOf([...start(), ...filed(rows, { notes })].flat()).entries.map(({ cause, splitRatio }) => [
       cause,
@@ -217,7 +220,7 @@ it("follows over a split that the row's footnote states, also where every row of
   expect(
     after("Reflects a 2-for-1 stock split.", ["2024-02-01", "A", "5", "2012"], ["2024-02-01", "A", "7", "2012"]),
   ).toEqual([first, ["total_of_form", null], ["split", "2"]]);
-  // the number does not follow from that split, or the footnote speaks of none
+  // the number does not follow from that split, or the footnote states no split
   expect(after("Reflects a 3-for-2 stock split.", ["2024-02-01", null, null, "1700"])).toEqual([
     first,
     ["footnote", null],

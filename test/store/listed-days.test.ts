@@ -1,5 +1,5 @@
-// The counts by day that summaries of coverage use: whatever is done to listed documents, and however many do it at once,
-// they are what counting the documents gives.
+// The counts by day that summaries of coverage use equal a count of the listed documents, whatever changes them and
+// however many changes happen at once.
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { foldListedDays, markStored, recordDocuments } from "../../src/store/listings.ts";
@@ -58,7 +58,7 @@ async function expectEqualToCounting(): Promise<void> {
   expect(kept.rows).toEqual(counted.rows);
 }
 
-it("equal counting after any sequential changes of documents", async () => {
+it("the counts equal a count of the documents after any sequential changes", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 12 }), async (list) => {
       await store.pool.query("TRUNCATE listed_documents, filings CASCADE");
@@ -69,7 +69,7 @@ it("equal counting after any sequential changes of documents", async () => {
   );
 });
 
-it("equal counting when listings, loads and foldings happen at the same time", async () => {
+it("the counts equal a count of the documents when listings, loads and folds happen at the same time", async () => {
   for (let round = 0; round < 5; round++) {
     const numbers = Array.from({ length: 40 }, (_, n) => round * 40 + n + 1);
     await Promise.all([
@@ -82,7 +82,7 @@ it("equal counting when listings, loads and foldings happen at the same time", a
   }
 });
 
-it("are one row a source and day once they are folded", async () => {
+it("the counts are one row per source and day once they are folded", async () => {
   for (const day of [1, 2, 1, 2]) await actions.list([1, 2, 3], day);
   await actions.load([2]);
   await actions.fold();

@@ -1,4 +1,5 @@
-// Positions of insiders from invented forms: per security and vehicle what was stated last, with its filing, and the ledger behind it.
+// Positions of insiders from invented forms: the last stated number of shares per security and vehicle, its filing, and
+// its ledger.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { loadFilings } from "../../src/ingest/form345/load/load.ts";
 import { parseSubmission } from "../../src/ingest/form345/read/parse.ts";
@@ -29,7 +30,7 @@ const ofAda = async (page = all) =>
   (await insiderPositions(store.prisma, ada.cik, byFiling, page)) ?? expect.fail("no insider");
 const trust = { ownership: "I" as const, nature: "By Trust" };
 
-it("gives each security and vehicle what was stated last, and the filing that states it", async () => {
+it("has the last stated number of each security and vehicle, and the filing that states it", async () => {
   await load(
     {
       form: "3",
@@ -95,7 +96,7 @@ it("gives each security and vehicle what was stated last, and the filing that st
   ]);
 });
 
-it("keeps securities apart that differ behind the par value, so that neither has a gap", async () => {
+it("keeps securities apart whose titles differ after the par value, so that neither has a gap", async () => {
   const [shares, units] = ["Common Stock, par value $0.01", "Common Stock, par value $0.01 (RSUs)"];
   await load(
     {
@@ -122,7 +123,7 @@ it("keeps securities apart that differ behind the par value, so that neither has
   );
 });
 
-it("takes the position from the last row of the newest form, whatever order its rows follow in", async () => {
+it("reads the position from the last row of the newest form, even if its rows follow in another order", async () => {
   await load(
     { filed: "2024-01-05", rows: [{ shares: "100", after: "1000" }] },
     {
@@ -136,7 +137,7 @@ it("takes the position from the last row of the newest form, whatever order its 
   expect((await ofAda()).nodes.map(({ shares }) => shares)).toEqual(["1010"]);
 });
 
-it("keeps derivatives with other terms apart", async () => {
+it("keeps derivatives with different terms apart", async () => {
   const terms = (price: string) => `<conversionOrExercisePrice><value>${price}</value></conversionOrExercisePrice>`;
   const option = { table: "derivative" as const, title: "Stock Option" };
   await load({
@@ -153,7 +154,7 @@ it("keeps derivatives with other terms apart", async () => {
   ]);
 });
 
-it("an amendment of the same form and period supersedes the holdings that it states again", async () => {
+it("lets an amendment of the same form and period supersede the holdings that it states again", async () => {
   const stated = { rows: [], filed: "2024-03-06" };
   await load(
     { ...stated, holdings: [{ after: "1000" }, { after: "50", ...trust }] },
@@ -167,11 +168,11 @@ it("an amendment of the same form and period supersedes the holdings that it sta
     ["900", "first_statement"],
     ["901", null],
   ]);
-  // the amendment says nothing of the trust
+  // the amendment does not state the trust's holding
   expect(nodes.find(({ vehicle }) => vehicle === "trust")?.ledger[0]?.cause).toBe("first_statement");
 });
 
-it("are sorted by value as a number, those without one last", async () => {
+it("sorts positions by value as a number, those without one last", async () => {
   const stated = ["9", "1000000.5", undefined, "25", "9.01"];
   const holdings = stated.map((value, position) => ({
     title: `Fund ${position}`,
@@ -186,7 +187,7 @@ it("are sorted by value as a number, those without one last", async () => {
   expect(await values("ASC")).toEqual([9, 9.01, 25, 1_000_000.5, null]);
 });
 
-it("shows joint forms to each owner, and a company's positions by first owner", async () => {
+it("lists joint forms for each owner, and a company's positions by first owner", async () => {
   await load(
     { owners: [bo, ada], rows: [{ after: "100" }] },
     { owners: [ada], rows: [{ after: "300" }] },
@@ -227,7 +228,7 @@ it("finds splits where the company's prices as traded jump against the adjusted 
   expect(nodes[0]?.gapCount).toBe(0);
 });
 
-it("pages in a total order, reports an unknown owner, and shows the newest entries of a long ledger", async () => {
+it("pages in a total order, has no result for an unknown owner, and shows the newest entries of a long ledger", async () => {
   const rows = Array.from({ length: maxEntries + 20 }, (_, position) => ({
     shares: "1",
     after: String(1000 + position),

@@ -24,7 +24,7 @@ async function counted(source = "form345") {
   return [failedFetches, unprovenSince && new Date(unprovenSince * 1000).toISOString().slice(0, 10)];
 }
 
-it("a failed listing counts from its first day, until a later one proves its days", async () => {
+it("a failed listing is counted from its first day, until a later one proves its days", async () => {
   await record("daily-index/2026-11-18", ["2026-11-18", "2026-11-18"], { outcome: "failed" });
   await record("daily-index/2026-11-16", ["2026-11-16", "2026-11-16"], { outcome: "failed" });
   expect(await counted()).toEqual([2, "2026-11-16"]);
@@ -34,13 +34,13 @@ it("a failed listing counts from its first day, until a later one proves its day
   expect(await counted()).toEqual([0, null]);
 });
 
-it("a listing that fails after its days were proven counts", async () => {
+it("a listing that fails after its days were proven is counted", async () => {
   await record("local/daily-index/2026-11-18", ["2026-11-18", "2026-11-18"], {});
   await record("daily-index/2026-11-18", ["2026-11-18", "2026-11-18"], { outcome: "failed" });
   expect(await counted()).toEqual([1, "2026-11-18"]);
 });
 
-it("an excerpt, which never proves its days, counts until any listing does", async () => {
+it("a failed excerpt is counted until other listings prove its days", async () => {
   await record("full-index/2026/QTR3", ["2026-07-01", "2026-09-30"], {});
   const gaps = ["2026-09-29", "2026-09-30", "2026-10-01"];
   await record("local/excerpt/2026-09-29..2026-10-01", ["2026-09-29", "2026-10-01"], { outcome: "failed", gaps });
@@ -49,7 +49,7 @@ it("an excerpt, which never proves its days, counts until any listing does", asy
   expect(await counted()).toEqual([0, null]);
 });
 
-it("one symbol's prices prove nothing of another's", async () => {
+it("the prices of one symbol do not prove the days of another", async () => {
   const day: [string, string] = ["2026-11-18", "2026-11-18"];
   await record("stooq/ZZQA", day, { source: "prices", outcome: "failed" });
   await record("stooq/ZZQB", day, { source: "prices" });

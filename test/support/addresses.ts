@@ -1,5 +1,5 @@
-// Addresses and allowlists made up together with what must come of them, worked out with integers alone: the twin of the library
-// that the service reads addresses with.
+// Random addresses and allowlists, and the expected result for them. It is computed with integers alone, independently of the library
+// with which the service parses addresses.
 import fc from "fast-check";
 
 interface Address {
@@ -9,7 +9,7 @@ interface Address {
 }
 
 const v4 = fc.bigInt({ min: 0n, max: 2n ** 32n - 1n }).map((value): Address => ({ value, bits: 32 }));
-/** IPv6 addresses that hold an IPv4 address and are not it: compatible, translated (SIIT, NAT64), 6to4. */
+/** IPv6 addresses that contain an IPv4 address but are not equal to it: compatible, translated (SIIT, NAT64), 6to4. */
 const lookalike = v4.chain(({ value }) =>
   fc.constantFrom(value, (0xffffn << 48n) + value, (0x64ff9bn << 96n) + value, (0x2002n << 112n) + (value << 80n)),
 );
@@ -29,7 +29,7 @@ export const anyAddress = fc.oneof(v4, v6);
 const dotted = (value: bigint) => [24n, 16n, 8n, 0n].map((shift) => (value >> shift) & 0xffn).join(".");
 const groups = (value: bigint) => Array.from({ length: 8 }, (_, i) => (value >> BigInt(112 - 16 * i)) & 0xffffn);
 
-/** `::` in the place of the first run of zeros from `from` on that is `length` long, where there is one. */
+/** Writes `::` for the first run of `length` zeros at or after `from`, if there is one. */
 function compressed(parts: string[], isZero: boolean[], from: number, length: number): string {
   for (let at = from; at + length <= parts.length; at++)
     if (isZero.slice(at, at + length).every(Boolean))
@@ -37,8 +37,8 @@ function compressed(parts: string[], isZero: boolean[], from: number, length: nu
   return parts.join(":");
 }
 
-/** One of the ways to write an address; an IPv4 address also as IPv6 speaks of it. */
-export function written({ value, bits }: Address): fc.Arbitrary<string> {
+/** One of the ways to write an address; an IPv4 address also as IPv4-mapped IPv6. */
+export function spellingOf({ value, bits }: Address): fc.Arbitrary<string> {
   if (bits === 32) {
     const low = value & 0xffffn;
     const high = value >> 16n;
@@ -74,13 +74,13 @@ export function written({ value, bits }: Address): fc.Arbitrary<string> {
     });
 }
 
-/** A block that an operator writes: of any length, host bits and all. */
+/** A block as operators write it: of any length, and with host bits. */
 export const anyBlock = anyAddress.chain((address) =>
   fc.integer({ min: address.bits === 32 ? 1 : 8, max: address.bits }).map((length) => ({ ...address, length })),
 );
 export type Block = Address & { length: number };
 
-export const writtenBlock = (block: Block): fc.Arbitrary<string> =>
+export const blockSpellingOf = (block: Block): fc.Arbitrary<string> =>
   fc.boolean().map((bare) => {
     const text =
       block.bits === 32
@@ -93,22 +93,22 @@ export const writtenBlock = (block: Block): fc.Arbitrary<string> =>
 
 /** True if the block covers the address: the same family and the same leading bits. */
 export function covers(block: Block, address: Address): boolean {
-  const rest = BigInt(block.bits - block.length);
-  return block.bits === address.bits && block.value >> rest === address.value >> rest;
+  const hostBits = BigInt(block.bits - block.length);
+  return block.bits === address.bits && block.value >> hostBits === address.value >> hostBits;
 }
 
-/** An address in the block, or a bit beside it. */
+/** An address in the block, or one that differs from it in one bit. */
 export const near = (block: Block): fc.Arbitrary<Address> =>
   fc
     .tuple(fc.bigInt({ min: 0n, max: 2n ** 128n - 1n }), fc.nat(block.length), fc.boolean())
     .map(([noise, bit, flip]) => {
-      const rest = BigInt(block.bits - block.length);
-      const inside = ((block.value >> rest) << rest) + (noise & ((1n << rest) - 1n));
+      const hostBits = BigInt(block.bits - block.length);
+      const inside = ((block.value >> hostBits) << hostBits) + (noise & ((1n << hostBits) - 1n));
       const value = flip ? inside ^ (1n << BigInt(Math.max(0, block.bits - 1 - bit))) : inside;
       return { value, bits: block.bits };
     });
 
-/** The address that a service must take for the caller's: the rightmost one that no trusted proxy has; null where that cannot be read. */
+/** The caller's address: the rightmost one that does not belong to a trusted proxy; null if that one cannot be parsed. */
 export function callerOf(socket: Address, hops: (Address | null)[], trusted: Block[]): Address | null {
   let caller = socket;
   for (const hop of hops.toReversed()) {

@@ -1,10 +1,10 @@
-// Clones of the template databases of a run: databases of a test file's own, without anything that opens them.
+// Databases for test files: clones of the template databases of the run. Nothing here opens a store.
 import { threadId } from "node:worker_threads";
 import pg from "pg";
 import { inject } from "vitest";
 import { madeDatabases } from "./made-databases.ts";
 
-/** Creates a migrated database and returns its URL; the run's end drops it. It is empty, or what `template` holds. */
+/** Creates a copy of `template`, by default an empty, migrated database, and returns its URL; the end of the run drops it. */
 export async function cloneTemplate(template = inject("templateName")): Promise<string> {
   const name = `${inject("templateName")}_${process.pid}_${threadId}_${madeDatabases.length}`;
   madeDatabases.push(name);
@@ -12,7 +12,7 @@ export async function cloneTemplate(template = inject("templateName")): Promise<
   return urlOf(name);
 }
 
-/** The name of a template that `fill` has filled: by the first test file of the run that wants it, for all of them. */
+/** Returns the name of a template with the rows that `fill` writes; the first test file that needs it creates it for all others. */
 export async function filledTemplate(label: string, fill: (databaseUrl: string) => Promise<void>): Promise<string> {
   const name = `${inject("templateName")}_${label}`;
   const partial = `${name}_partial`;

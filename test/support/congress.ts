@@ -97,7 +97,7 @@ export interface HouseRow {
 
 const columns = { id: 25, owner: 66, asset: 105, type: 262, date: 327, notified: 382, amount: 446, capitalGains: 525 };
 
-/** A report as the Clerk's forms look; rows that do not fit go on to the next page, with the table's head repeated. */
+/** A report in the layout of the Clerk's forms; rows that do not fit continue on the next page, with the table's head repeated. */
 export function housePdf(
   docId: string,
   rows: HouseRow[],
@@ -143,11 +143,11 @@ export function housePdf(
     if (!options.withoutGains) put(columns.capitalGains, "Cap.");
     y -= 11;
   };
-  const turn = () => {
+  const startPage = () => {
     pages.push([]);
     y = 740;
   };
-  turn();
+  startPage();
   put(480, `Filing ID #${docId}`);
   for (const [label, value] of [
     ["Name:", options.name ?? "Hon. Ben Quill"],
@@ -171,7 +171,7 @@ export function housePdf(
     const lines = Math.max(row.asset.length, row.amount.length);
     for (let index = 0; index < lines; index++) {
       if (y < 60) {
-        turn();
+        startPage();
         head();
       }
       if (row.asset[index]) put(columns.asset, row.asset[index] as string);

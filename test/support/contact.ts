@@ -1,3 +1,3 @@
-// The contact of the fetching client, for tests against doubles of publishers. The setting is validated as usual, so the domain is not of those
-// that are reserved; and it belongs to no one: ISO 3166 leaves ZZ to its users, and no top-level domain is made of it.
+// The contact of the fetching client, for tests against doubles of publishers. The setting is validated as usual, which refuses reserved
+// domains. This one has no owner: ISO 3166 leaves ZZ to its users, so it is no top-level domain.
 export const testContact = "Test Suite tests@disclosed.zz";

@@ -9,7 +9,7 @@ export interface DatabaseClock {
   run(): Promise<void>;
 }
 
-/** Takes over the clock of a database that nothing has opened yet. It shows the real time until it is stopped. */
+/** Replaces the clock of a database that has no connections yet. It shows the real time until it is stopped. */
 export async function replaceClock(databaseUrl: string): Promise<DatabaseClock> {
   const query = async (sql: string, values: unknown[] = []) => {
     const client = new pg.Client({ connectionString: databaseUrl });

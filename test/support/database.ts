@@ -6,7 +6,7 @@ export interface TestStore extends Store {
   databaseUrl: string;
 }
 
-/** Creates an empty, migrated database and opens it. Close it in afterAll; the run's end drops the database. */
+/** Creates an empty, migrated database and opens it. Close it in afterAll; the end of the run drops the database. */
 export async function createTestStore(): Promise<TestStore> {
   const databaseUrl = await cloneTemplate();
   return { ...openStore({ databaseUrl }), databaseUrl };
@@ -14,9 +14,9 @@ export async function createTestStore(): Promise<TestStore> {
 
 type QueryEvents = { $on(event: "query", listener: (event: { query: string }) => void): void };
 
-/** Tells of each statement that Prisma sends. */
-export function onStatement(store: Store, tell: (statement: string) => void): void {
-  (store.prisma as unknown as QueryEvents).$on("query", ({ query }) => tell(query));
+/** Calls the listener with each statement that Prisma sends. */
+export function onStatement(store: Store, listener: (statement: string) => void): void {
+  (store.prisma as unknown as QueryEvents).$on("query", ({ query }) => listener(query));
 }
 
 /** Whether a statement is about the data: not BEGIN, the isolation level or COMMIT. */

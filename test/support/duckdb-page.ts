@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-/** Packages that `.ci/run` installs beside the project: they have 157 MB, and two tests need them. */
+/** Packages that `.ci/run` installs beside the project: 157 MB that only two tests need. */
 export const duckdbPackages = process.env.DUCKDB_PACKAGES ?? "";
 
 /** Where the page finds its modules: DuckDB's, and what it imports. */
@@ -33,7 +33,7 @@ export function packageFile(path: string): { file: string; type: string } {
 
 const imports = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, `/packages/${file}`]));
 
-/** A page whose `ask(sql)` gives the rows as objects. */
+/** A page whose `query(sql)` returns the rows as objects. */
 export const duckdbPage = `<!doctype html>
 <script type="importmap">${JSON.stringify({ imports })}</script>
 <script type="module">
@@ -45,7 +45,7 @@ const opened = (async () => {
   await database.open({ filesystem: { allowFullHTTPReads: false } });
   return await database.connect();
 })();
-globalThis.ask = async (sql) => {
+globalThis.query = async (sql) => {
   const table = await (await opened).query(sql);
   const plain = (_, value) => (typeof value === "bigint" ? Number(value) : value);
   return JSON.parse(JSON.stringify(table.toArray().map((row) => row.toJSON()), plain));

@@ -1,9 +1,9 @@
-// Where ready-made files are expected, written out here and not by the code that places them.
+// The paths at which ready-made files are expected, stated independently of the code that publishes them.
 import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 
 /** Path of a current file in the folder. */
-export function positionOf(file: { name: string; list: string; month: string; format: string }): string {
+export function publishedPath(file: { name: string; list: string; month: string; format: string }): string {
   const [year, month] = file.month.split("-");
   return [file.format, file.list, `year=${year}`, `month=${month}`, file.name].join("/");
 }

@@ -1,5 +1,5 @@
-// Made once for a whole run of tests: a PostgreSQL (TEST_DATABASE_URL, or an embedded one in a temporary folder) with one migrated
-// template database, which test files clone (createTestStore), and the thread in which files are read.
+// Created once for a whole run of tests: a PostgreSQL (TEST_DATABASE_URL, or an embedded one in a temporary folder) with one migrated
+// template database, which test files clone (createTestStore), and the thread that reads files.
 import { execFileSync } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -40,7 +40,7 @@ async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
   // as root, PostgreSQL runs as another user, who must be able to enter
   await chmod(home, 0o755);
   const postgres = await startEmbeddedPostgres(home);
-  // nothing here outlives a crash of the machine; a killed server loses nothing by it
+  // these databases need not survive a crash of the machine; a killed server loses nothing
   for (const name of ["fsync", "full_page_writes"])
     await onServer(postgres.databaseUrl, `ALTER SYSTEM SET ${name} = off`);
   await onServer(postgres.databaseUrl, "SELECT pg_reload_conf()");

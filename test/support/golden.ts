@@ -9,17 +9,17 @@ import { expect } from "vitest";
 
 const update = process.env.UPDATE_GOLDENS === "1" && !process.env.CI;
 
-/** The files of a folder of cases. A folder that was forgotten has none, so that the tests run that name it. */
+/** The files of a folder of cases. A missing folder has none, so that the tests that report it still run. */
 export const casesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
-/** Expects `shown` to be what the file holds. A missing file is a failure, unless files are being written. */
-export async function expectGolden(file: string, shown: unknown): Promise<void> {
-  // what fits on a line stands on it, so that a word of the vocabulary or an owner is read at a glance
-  const text = `${stringify(shown, { maxLength: 100 })}\n`;
-  // a file in which only the order of properties differs stays as it was reviewed
+/** Expects `actual` to equal the file. A missing file is a failure, unless files are being written. */
+export async function expectGolden(file: string, actual: unknown): Promise<void> {
+  // short objects take one line, so that the file is easy to read
+  const text = `${stringify(actual, { maxLength: 100 })}\n`;
+  // a file that differs only in the order of properties is not rewritten
   if (update && !(existsSync(file) && isDeepStrictEqual(JSON.parse(await readFile(file, "utf8")), JSON.parse(text)))) {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text);
   }
-  expect(shown).toEqual(JSON.parse(await readFile(file, "utf8")));
+  expect(actual).toEqual(JSON.parse(await readFile(file, "utf8")));
 }

@@ -10,9 +10,9 @@ import { freePort } from "./free-port.ts";
 
 const program = process.env.HAPROXY || "haproxy";
 
-/** Skipped where it is not there, and that is said. */
-export const withoutProxy = spawnSync(program, ["-v"]).status !== 0;
-if (withoutProxy) console.warn("SKIPPED: no haproxy on the PATH (or in HAPROXY), so nothing is tried behind a proxy");
+/** Without haproxy the tests that need it are skipped, with a warning. */
+export const withoutHaproxy = spawnSync(program, ["-v"]).status !== 0;
+if (withoutHaproxy) console.warn("SKIPPED: no haproxy on the PATH (or in HAPROXY), so no test runs behind a proxy");
 
 /** Requests only read and may be retried. So a process that dies with one causes no error for its caller. */
 const configuration = (port: number, servers: string[]) => `
@@ -36,7 +36,7 @@ backend service
 ${servers.map((address, index) => `  server s${index} ${address}\n`).join("")}`;
 
 /** `bases`: base URLs of the processes. */
-export async function startProxy(bases: string[]): Promise<{ base: string; close(): Promise<void> }> {
+export async function startHaproxy(bases: string[]): Promise<{ base: string; close(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), "disclosed-proxy-"));
   const file = join(folder, "haproxy.cfg");
   const port = await freePort();

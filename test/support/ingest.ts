@@ -1,4 +1,4 @@
-// Runs a source over files without the walk over archives: a real context over a real store, as the runner gives it.
+// Runs a source over files without reading archives, in a real context over a real store, as the runner does.
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -6,12 +6,12 @@ import { RunContext } from "../../src/ingest/run/run-context.ts";
 import { type IngestOptions, type InputFile, type Source, silent } from "../../src/ingest/source.ts";
 import type { Store } from "../../src/store/store.ts";
 
-/** A file with text or bytes of a test's own. */
+/** A file with the given content. */
 export function inputFile(path: string, content: string | Buffer): InputFile {
   return { path, name: basename(path), read: async () => Buffer.from(content) };
 }
 
-/** Takes the files that the source accepts in one batch. Returns the context with its counts and changes. */
+/** Ingests the files that the source accepts in one batch. Returns the context with its counts and changes. */
 export async function ingestFiles(
   store: Store,
   source: Source,

@@ -1,3 +1,2 @@
-// What a test file leaves behind on the server.
-/** Names of the databases that createTestStore made in this thread. */
+/** Names of the databases that this thread has created, for the code that drops them. */
 export const madeDatabases: string[] = [];

@@ -19,7 +19,7 @@ import { seedAccountId } from "./seed.ts";
 
 export type Variables = Record<string, unknown>;
 
-/** hash -> document: what the routes ask and what people's pages ask */
+/** hash -> document, of the routes and of the pages for people */
 export const persistedDocuments = new Map<string, string>([
   ...Object.entries(await readPersisted(packageRoot)),
   ...Object.entries<string>(JSON.parse(readFileSync(join(packageRoot, "src/web/generated/persisted.json"), "utf8"))),
@@ -41,17 +41,17 @@ export function documentOf(operation: string): string {
   return text;
 }
 
-export const rightVariables = (variables: (typeof persistedOperations)[number]["variables"]): Variables =>
-  Object.fromEntries(variables.map(([name, type]) => [name, rightValue(name, type)]));
+export const validVariables = (variables: (typeof persistedOperations)[number]["variables"]): Variables =>
+  Object.fromEntries(variables.map(([name, type]) => [name, validValue(name, type)]));
 
-/** A value that the type takes. */
-function rightValue(name: string, type: GraphQLInputType): unknown {
-  if (isNonNullType(type)) return rightValue(name, type.ofType);
-  if (isListType(type)) return [rightValue(name, type.ofType)];
+/** A value that the type accepts. */
+function validValue(name: string, type: GraphQLInputType): unknown {
+  if (isNonNullType(type)) return validValue(name, type.ofType);
+  if (isListType(type)) return [validValue(name, type.ofType)];
   if (isEnumType(type)) return type.getValues()[0]?.name;
   if (isInputObjectType(type)) {
     const required = Object.values(type.getFields()).filter((field) => isNonNullType(field.type));
-    return Object.fromEntries(required.map((field) => [field.name, rightValue(field.name, field.type)]));
+    return Object.fromEntries(required.map((field) => [field.name, validValue(field.name, field.type)]));
   }
   const samples: Variables = { Int: 1, Boolean: true, Date: "2024-06-24", DateTime: "2024-06-24T00:00:00Z", RowId: 1 };
   return samples[getNamedType(type).name] ?? (name === "id" ? seedAccountId : "x");

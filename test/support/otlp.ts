@@ -1,5 +1,5 @@
-// A receiver of OTLP over HTTP on loopback: takes what an exporter posts to /v1/traces and reads the protobuf of
-// opentelemetry.proto.collector.trace.v1 as far as tests look into it.
+// A receiver of OTLP over HTTP on loopback: decodes what an exporter posts to /v1/traces, the protobuf of
+// opentelemetry.proto.collector.trace.v1, as far as tests need it.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -18,7 +18,7 @@ export interface ReceivedSpan {
 export interface Receiver {
   url: string;
   spans: ReceivedSpan[];
-  /** attributes of what sent them */
+  /** attributes of the sender */
   resource: Record<string, string | number>;
   close(): void;
 }
@@ -29,7 +29,7 @@ export async function startReceiver(): Promise<Receiver> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    if (request.url === "/v1/traces") take(Buffer.concat(chunks), spans, resource);
+    if (request.url === "/v1/traces") decode(Buffer.concat(chunks), spans, resource);
     response.writeHead(request.url === "/v1/traces" ? 200 : 404, { "Content-Type": "application/x-protobuf" }).end();
   });
   server.listen(0, "127.0.0.1");
@@ -47,22 +47,22 @@ type Fields = Map<number, (Buffer | number)[]>;
 /** The fields of one message: bytes where a length precedes them, else the number. */
 function fieldsOf(bytes: Buffer): Fields {
   const fields: Fields = new Map();
-  let at = 0;
+  let offset = 0;
   const varint = () => {
     let value = 0n;
     for (let shift = 0n; ; shift += 7n) {
-      const byte = bytes[at++] ?? 0;
+      const byte = bytes[offset++] ?? 0;
       value |= BigInt(byte & 0x7f) << shift;
       if (byte < 0x80) return Number(value);
     }
   };
-  while (at < bytes.length) {
+  while (offset < bytes.length) {
     const tag = varint();
     const width = { 1: 8, 2: -1, 5: 4 }[tag & 7] ?? 0;
     const length = width < 0 ? varint() : width;
     const isNumber = width === 0;
-    const value = isNumber ? varint() : bytes.subarray(at, at + length);
-    if (!isNumber) at += length;
+    const value = isNumber ? varint() : bytes.subarray(offset, offset + length);
+    if (!isNumber) offset += length;
     fields.set(tag >> 3, [...(fields.get(tag >> 3) ?? []), value]);
   }
   return fields;
@@ -82,7 +82,7 @@ function attributesOf(entries: Fields[]): Record<string, string | number> {
   );
 }
 
-function take(body: Buffer, spans: ReceivedSpan[], resource: Record<string, string | number>): void {
+function decode(body: Buffer, spans: ReceivedSpan[], resource: Record<string, string | number>): void {
   for (const group of messages(fieldsOf(body), 1)) {
     for (const sender of messages(group, 1)) Object.assign(resource, attributesOf(messages(sender, 1)));
     for (const span of messages(group, 2).flatMap((scope) => messages(scope, 2)))

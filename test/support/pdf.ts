@@ -1,4 +1,4 @@
-// A PDF of a test's own: text at places on pages, in Helvetica.
+// Writes PDFs for tests: text in Helvetica and check boxes, at given positions.
 
 export interface DrawnText {
   x: number;
@@ -6,16 +6,18 @@ export interface DrawnText {
   text: string;
 }
 
-/** A check box as the Clerk's forms draw it since 2021, its lower left corner at the place. */
+/** A check box as the Clerk's forms draw it since 2021; x and y are its lower left corner. */
 export interface DrawnBox {
   x: number;
   y: number;
   isTicked: boolean;
 }
 
-/** Builds a PDF with one content stream a page. */
+/** Builds a PDF with one content stream per page. */
 export function makePdf(pages: (DrawnText | DrawnBox)[][]): Buffer {
-  const streams = pages.map((page) => page.map((one) => ("text" in one ? shown(one) : drawn(one))).join("\n"));
+  const streams = pages.map((page) =>
+    page.map((one) => ("text" in one ? textOperators(one) : boxOperators(one))).join("\n"),
+  );
   const kids = pages.map((_, index) => `${4 + index * 2} 0 R`).join(" ");
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",
@@ -38,9 +40,9 @@ export function makePdf(pages: (DrawnText | DrawnBox)[][]): Buffer {
   return Buffer.from(body + trailer, "latin1");
 }
 
-const shown = ({ x, y, text }: DrawnText) => `BT /F1 9 Tf 1 0 0 1 ${x} ${y} Tm (${escaped(text)}) Tj ET`;
+const textOperators = ({ x, y, text }: DrawnText) => `BT /F1 9 Tf 1 0 0 1 ${x} ${y} Tm (${escaped(text)}) Tj ET`;
 
-function drawn({ x, y, isTicked }: DrawnBox): string {
+function boxOperators({ x, y, isTicked }: DrawnBox): string {
   const edge = `0.66 g ${x} ${y} 9.4 9.4 re f 1 g ${x} ${y} 9.4 9.4 re f`;
   const tick = `${x + 2} ${y + 4} m ${x + 4} ${y + 2} l ${x + 8} ${y + 7} l S`;
   return `q ${edge} ${isTicked ? `0.46 g ${x} ${y} 10 10 re f ${tick}` : `${x} ${y} 9 9 re S`} 0 g Q`;

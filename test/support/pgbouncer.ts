@@ -1,4 +1,4 @@
-// A real PgBouncer in the pool mode that remembers nothing between two transactions, with fewer connections than callers.
+// A real PgBouncer in transaction mode, which keeps no session between two transactions, with fewer connections than clients.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -8,11 +8,11 @@ import pg from "pg";
 import { freePort } from "./free-port.ts";
 import { until } from "./until.ts";
 
-/** undefined where there is none: what needs one is skipped, and that is said. */
+/** undefined if there is none: the tests that need it are skipped, with a warning. */
 export const poolerVersion = /PgBouncer ([\d.]+)/.exec(
   spawnSync("pgbouncer", ["--version"], { encoding: "utf8" }).stdout ?? "",
 )?.[1];
-if (!poolerVersion) console.warn("SKIPPED: no pgbouncer on the PATH, so nothing is tried behind a transaction pooler");
+if (!poolerVersion) console.warn("SKIPPED: no pgbouncer on the PATH, so no test runs behind a transaction pooler");
 
 export interface TestPooler {
   /** leads to the database of `databaseUrl` through the pooler */
@@ -27,7 +27,7 @@ export async function startPooler(databaseUrl: string): Promise<TestPooler> {
   const url = new URL(databaseUrl);
   url.hostname = "127.0.0.1";
   url.port = String(port);
-  await until(() => child.exitCode !== null || responses(url.href));
+  await until(() => child.exitCode !== null || accepts(url.href));
   return {
     url: url.href,
     async close() {
@@ -63,7 +63,7 @@ max_client_conn = 200
 logfile = ${join(folder, "log")}
 `,
   );
-  // it refuses to run as root
+  // PgBouncer refuses to run as root
   for (const path of [folder, join(folder, "users"), join(folder, "pooler.ini")])
     chmodSync(path, isRoot ? 0o777 : 0o700);
   return spawn("pgbouncer", [...(isRoot ? ["-u", "nobody"] : []), "-q", join(folder, "pooler.ini")], {
@@ -71,7 +71,7 @@ logfile = ${join(folder, "log")}
   });
 }
 
-async function responses(url: string): Promise<boolean> {
+async function accepts(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
   client.on("error", () => {});
   try {

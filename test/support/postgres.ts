@@ -1,4 +1,4 @@
-// A PostgreSQL of a test's own, made with the embedded programs: it can be killed and started again on its port.
+// A PostgreSQL server for one test, with the embedded programs: it can be killed and started again on its port.
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,9 +10,9 @@ import { findRunning, startServer, stopServer } from "../../src/store/embedded/s
 export interface TestPostgres {
   url: string;
   port: number;
-  /** of its first process, which stops the server when it gets SIGINT */
+  /** of its first process, which stops the server on SIGINT */
   pid: number;
-  /** ends its first process at once, as a crash does; the others follow it */
+  /** ends its first process at once, as a crash does; its other processes end then too */
   kill(): Promise<void>;
   /** starts it again on the same port, unless it runs */
   start(): Promise<void>;
@@ -24,10 +24,10 @@ export async function startPostgres(within?: string, environment?: Record<string
   const home = within ?? (await mkdtemp(join(tmpdir(), "disclosed-postgres-")));
   // as root, PostgreSQL runs as another user, who must be able to enter
   await chmod(home, 0o755);
-  const position = { ...(await prepareFolder(home)), ...(environment && { environment }) };
-  const password = await clusterPassword(position);
-  await ensureCluster(position, password);
-  let running = await startServer(position, password);
+  const location = { ...(await prepareFolder(home)), ...(environment && { environment }) };
+  const password = await clusterPassword(location);
+  await ensureCluster(location, password);
+  let running = await startServer(location, password);
   return {
     url: running.databaseUrl,
     port: Number(new URL(running.databaseUrl).port),
@@ -41,7 +41,7 @@ export async function startPostgres(within?: string, environment?: Record<string
       while (processToken(pid) === token) await new Promise((resolve) => setTimeout(resolve, 5));
     },
     async start() {
-      running = (await findRunning(position, password)) ?? (await startServer(position, password, { anyPort: false }));
+      running = (await findRunning(location, password)) ?? (await startServer(location, password, { anyPort: false }));
     },
     async close() {
       await stopServer(running.pid);

@@ -1,6 +1,6 @@
-// What a piece of work costs of the processor, which does not grow because other programs take their turns meanwhile.
+// Processor time of a piece of work, which other programs of a busy machine hardly change.
 
-/** Milliseconds of processor that this process spends on the work. */
+/** Milliseconds of processor time that this process spends on the work. */
 export async function processorMs(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();

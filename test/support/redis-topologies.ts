@@ -9,7 +9,7 @@ import { freePort } from "./free-port.ts";
 
 export interface Topology {
   url: string;
-  /** kills one master at once; a replica takes its place in a second or two */
+  /** kills one master at once; a replica replaces it in a second or two */
   killMaster(): Promise<void>;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ class Servers {
     );
     const child = spawn("redis-server", [file, ...mode], { stdio: "ignore" });
     this.#running.set(port, child);
-    for (let tries = 0; tries < 200 && ask(port, "PING") !== "PONG"; tries++) await sleep(50);
+    for (let tries = 0; tries < 200 && redisCli(port, "PING") !== "PONG"; tries++) await sleep(50);
   }
 
   signal(port: number, signal: NodeJS.Signals): ChildProcess {
@@ -53,15 +53,15 @@ class Servers {
 }
 
 /** What redis-cli prints, or nothing. */
-function ask(port: number, ...words: string[]): string {
+function redisCli(port: number, ...args: string[]): string {
   try {
-    return execFileSync("redis-cli", ["-p", String(port), ...words], { encoding: "utf8", stdio: "pipe" }).trim();
+    return execFileSync("redis-cli", ["-p", String(port), ...args], { encoding: "utf8", stdio: "pipe" }).trim();
   } catch {
     return "";
   }
 }
 
-/** Starts servers that know nothing of each other yet; `timeoutMs` is the silence after which they take one of them for dead. */
+/** Starts servers that are not connected to each other yet. After `timeoutMs` without a message they regard one as failed. */
 async function startNodes(servers: Servers, count: number, timeoutMs: number): Promise<number[]> {
   const ports: number[] = [];
   while (ports.length < count) {
@@ -82,12 +82,12 @@ export interface TwoMasters {
   url: string;
   /** in the order of their numbers; the first holds all slots but the last one */
   ports: [number, number];
-  /** takes slot 0 from the first server, and gives it back */
+  /** removes slot 0 from the first server, and assigns it again */
   dropSlot(): void;
   restoreSlot(): void;
   /** gives the last slot to the first server, which then has all of them */
   moveLastSlot(): void;
-  /** has the servers leave out their own host when they report the owner of a slot, as behind a proxy, and name it again */
+  /** false: the servers omit their host when they report the owner of a slot, as behind a proxy; true: they name it again */
   nameHosts(named: boolean): void;
   /** freezes and thaws the server of the last slot */
   pauseSecond(): void;
@@ -98,32 +98,32 @@ export interface TwoMasters {
 /** The smallest cluster that there is: two masters without replicas. */
 export async function startTwoMasters(): Promise<TwoMasters> {
   const servers = new Servers();
-  // no master is replaced here, so that a busy machine must not have one taken for dead
+  // no master is replaced here: none may be regarded as failed because the machine is busy
   const ports = (await startNodes(servers, 2, 60_000)).sort((a, b) => a - b) as [number, number];
   const [first, second] = ports;
   const lastSlot = 16_383;
-  ask(first, "CLUSTER", "ADDSLOTSRANGE", "0", String(lastSlot - 1));
-  ask(second, "CLUSTER", "ADDSLOTS", String(lastSlot));
-  for (const [n, port] of ports.entries()) ask(port, "CLUSTER", "SET-CONFIG-EPOCH", String(n + 1));
-  ask(first, "CLUSTER", "MEET", "127.0.0.1", String(second));
-  // as long as it takes: how fast they find each other is the machine's affair
-  while (!ports.every((port) => ask(port, "CLUSTER", "INFO").includes("cluster_state:ok"))) await sleep(50);
+  redisCli(first, "CLUSTER", "ADDSLOTSRANGE", "0", String(lastSlot - 1));
+  redisCli(second, "CLUSTER", "ADDSLOTS", String(lastSlot));
+  for (const [n, port] of ports.entries()) redisCli(port, "CLUSTER", "SET-CONFIG-EPOCH", String(n + 1));
+  redisCli(first, "CLUSTER", "MEET", "127.0.0.1", String(second));
+  // without a limit: how fast they find each other depends on the machine
+  while (!ports.every((port) => redisCli(port, "CLUSTER", "INFO").includes("cluster_state:ok"))) await sleep(50);
   return {
     url: `redis+cluster://127.0.0.1:${first}`,
     ports,
     dropSlot() {
-      for (const port of ports) ask(port, "CLUSTER", "DELSLOTS", "0");
+      for (const port of ports) redisCli(port, "CLUSTER", "DELSLOTS", "0");
     },
-    restoreSlot: () => void ask(first, "CLUSTER", "ADDSLOTS", "0"),
+    restoreSlot: () => void redisCli(first, "CLUSTER", "ADDSLOTS", "0"),
     moveLastSlot() {
-      const id = ask(first, "CLUSTER", "MYID");
-      // of two who claim a slot the one with the higher epoch has it: a claim that is still on its way must not win
-      ask(first, "CLUSTER", "BUMPEPOCH");
-      for (const port of ports) ask(port, "CLUSTER", "SETSLOT", String(lastSlot), "NODE", id);
+      const id = redisCli(first, "CLUSTER", "MYID");
+      // of two servers that claim a slot, the one with the higher epoch gets it: a claim still under way must not win
+      redisCli(first, "CLUSTER", "BUMPEPOCH");
+      for (const port of ports) redisCli(port, "CLUSTER", "SETSLOT", String(lastSlot), "NODE", id);
     },
     nameHosts(named) {
       const type = named ? "ip" : "unknown-endpoint";
-      for (const port of ports) ask(port, "CONFIG", "SET", "cluster-preferred-endpoint-type", type);
+      for (const port of ports) redisCli(port, "CONFIG", "SET", "cluster-preferred-endpoint-type", type);
     },
     pauseSecond: () => void servers.signal(second, "SIGSTOP"),
     resumeSecond: () => void servers.signal(second, "SIGCONT"),
@@ -137,10 +137,10 @@ export async function startCluster(): Promise<Topology> {
   const ports = await startNodes(servers, 6, downAfterMs);
   const nodes = ports.map((port) => `127.0.0.1:${port}`);
   execFileSync("redis-cli", ["--cluster", "create", ...nodes, "--cluster-replicas", "1", "--cluster-yes"]);
-  const isMaster = (port: number) => ask(port, "ROLE").startsWith("master");
+  const isMaster = (port: number) => redisCli(port, "ROLE").startsWith("master");
   const isWhole = () =>
-    ports.every((port) => ask(port, "CLUSTER", "INFO").includes("cluster_state:ok")) &&
-    ports.filter((port) => ask(port, "INFO", "replication").includes("master_link_status:up")).length === 3;
+    ports.every((port) => redisCli(port, "CLUSTER", "INFO").includes("cluster_state:ok")) &&
+    ports.filter((port) => redisCli(port, "INFO", "replication").includes("master_link_status:up")).length === 3;
   for (let tries = 0; tries < 200 && !isWhole(); tries++) await sleep(100);
   return {
     url: `redis+cluster://${nodes.slice(0, 3).join(",")}`,
@@ -157,7 +157,8 @@ export async function startSentinel(): Promise<Topology> {
   const [master, replica, sentinel] = [await freePort(), await freePort(), await freePort()];
   await servers.start(master, { appendonly: "no" });
   await servers.start(replica, { replicaof: `127.0.0.1 ${master}` });
-  for (let tries = 0; tries < 200 && !ask(replica, "INFO").includes("master_link_status:up"); tries++) await sleep(50);
+  for (let tries = 0; tries < 200 && !redisCli(replica, "INFO").includes("master_link_status:up"); tries++)
+    await sleep(50);
   const watched = "quotas";
   await servers.start(
     sentinel,
@@ -168,7 +169,7 @@ export async function startSentinel(): Promise<Topology> {
     },
     ["--sentinel"],
   );
-  const knowsReplica = () => ask(sentinel, "SENTINEL", "REPLICAS", watched).includes(String(replica));
+  const knowsReplica = () => redisCli(sentinel, "SENTINEL", "REPLICAS", watched).includes(String(replica));
   for (let tries = 0; tries < 300 && !knowsReplica(); tries++) await sleep(100);
   return {
     url: `redis+sentinel://127.0.0.1:${sentinel}/${watched}`,

@@ -1,4 +1,4 @@
-// A Redis of a test's own: a real redis-server on a free port, that can be killed, started again and cut off.
+// A Redis for one test: a real redis-server on a free port, which can be killed, started again and paused.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -8,7 +8,7 @@ import { freePort } from "./free-port.ts";
 
 export const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 
-/** CI has a redis-server and fails without it; elsewhere the tests that need one are skipped, and say so. */
+/** CI has a redis-server and fails without it; elsewhere the tests that need one are skipped, with a warning. */
 export const withoutRedis = !hasRedis && process.env.CI !== "true";
 if (withoutRedis) console.warn("SKIPPED: no redis-server on the PATH, so the Redis tests do not run");
 
@@ -19,11 +19,11 @@ export interface TestRedis {
   pid(): number | undefined;
   /** ends the process at once, as a crash does */
   kill(): Promise<void>;
-  /** starts it again on the same port with what its append-only file holds, unless it runs */
+  /** starts it again on the same port with the data of its append-only file, unless it runs */
   start(): Promise<void>;
-  /** removes what its append-only file holds; the server is not running then */
+  /** removes its append-only file; only while the server is not running */
   loseData(): void;
-  /** freezes and thaws the process: its port is open, and nothing answers */
+  /** freezes and thaws the process: its port is open, and it sends no response */
   pause(): void;
   resume(): void;
   close(): Promise<void>;
@@ -48,12 +48,12 @@ export async function startRedis(extra: string[] = []): Promise<TestRedis> {
     async start() {
       if (child && child.exitCode === null && child.signalCode === null) return;
       child = spawn("redis-server", args, { stdio: ["ignore", "pipe", "inherit"] });
-      let said = "";
+      let output = "";
       for await (const chunk of child.stdout ?? []) {
-        said += chunk;
-        if (said.includes("Ready to accept connections")) break;
+        output += chunk;
+        if (output.includes("Ready to accept connections")) break;
       }
-      if (!said.includes("Ready to accept connections")) throw new Error(`redis-server did not start:\n${said}`);
+      if (!output.includes("Ready to accept connections")) throw new Error(`redis-server did not start:\n${output}`);
     },
     loseData() {
       for (const name of readdirSync(dir)) rmSync(join(dir, name), { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// A primary and a read replica in streaming replication: two servers of the distribution's PostgreSQL, which may be killed and frozen.
+// A primary and a read replica in streaming replication: two servers of the distribution's PostgreSQL, which can be killed and frozen.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -14,9 +14,9 @@ const programs = (existsSync(installed) ? readdirSync(installed) : [])
   .filter((folder) => existsSync(join(folder, "pg_basebackup")))
   .at(-1);
 
-/** The embedded PostgreSQL has no pg_basebackup; where the distribution's is not there the tests are skipped, and say so. */
+/** The embedded PostgreSQL has no pg_basebackup; without the distribution's the tests are skipped, with a warning. */
 export const withoutReplication = programs === undefined;
-if (withoutReplication) console.warn("SKIPPED: no PostgreSQL of the distribution, so replicas are not tried");
+if (withoutReplication) console.warn("SKIPPED: no PostgreSQL of the distribution, so the tests of replicas do not run");
 
 interface ReplicationServer {
   url: string;
@@ -25,7 +25,7 @@ interface ReplicationServer {
   kill(): Promise<void>;
   /** starts it, unless it runs */
   start(): Promise<void>;
-  /** freezes and thaws all its processes: its port is open, and nothing answers */
+  /** freezes and thaws all its processes: its port is open, and it sends no response */
   freeze(): void;
   thaw(): void;
 }
@@ -36,15 +36,15 @@ export interface Replication {
   close(): Promise<void>;
 }
 
-// PostgreSQL refuses root
-const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+// PostgreSQL refuses to run as root
+const unprivileged = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
 /** Starts both, the replica as a copy of the empty primary. */
 export async function startReplication(): Promise<Replication> {
   const home = mkdtempSync(join(tmpdir(), "disclosed-replication-"));
-  if (nobody.uid) chownSync(home, nobody.uid, nobody.gid);
+  if (unprivileged.uid) chownSync(home, unprivileged.uid, unprivileged.gid);
   const program = (name: string, args: string[]) =>
-    execFileSync(join(programs ?? "", name), args, { ...nobody, cwd: home, stdio: "ignore" });
+    execFileSync(join(programs ?? "", name), args, { ...unprivileged, cwd: home, stdio: "ignore" });
   const [first, second] = [join(home, "primary"), join(home, "replica")];
   program("initdb", ["-D", first, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"]);
   const primary = await serverIn(first);
@@ -69,7 +69,7 @@ async function serverIn(data: string): Promise<ReplicationServer> {
   const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "wal_level=replica", "fsync=off"];
   let child: ChildProcess | undefined;
   const runs = () => child !== undefined && child.exitCode === null && child.signalCode === null;
-  /** To it and, for each connection is a process in a session of its own, to its children. */
+  /** Signals the server and its children: each connection is a process in a session of its own. */
   function signal(name: NodeJS.Signals): void {
     const pid = runs() ? child?.pid : undefined;
     if (pid === undefined) return;
@@ -88,7 +88,7 @@ async function serverIn(data: string): Promise<ReplicationServer> {
     async start() {
       if (runs()) return;
       const args = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
-      child = spawn(join(programs ?? "", "postgres"), args, { ...nobody, stdio: "ignore" });
+      child = spawn(join(programs ?? "", "postgres"), args, { ...unprivileged, stdio: "ignore" });
       for (let waited = 0; ; waited += 50) {
         if (await sql("SELECT 1").catch(() => false)) return;
         if (waited > 60_000 || !runs()) throw new Error(`PostgreSQL in ${data} did not start`);

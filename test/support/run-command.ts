@@ -1,5 +1,5 @@
-// Runs a command line in this process, with what it wrote and nothing left behind: its listeners for signals would end with its
-// own process, and so would its environment.
+// Runs a command line in this process and returns what it wrote. Its listeners for signals, which would end with a process of its
+// own, are removed.
 import { vi } from "vitest";
 import { run } from "../../src/cli/main.ts";
 
@@ -12,7 +12,7 @@ interface Outcome<Written> {
 const streams = ["stdout", "stderr"] as const;
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** The exit code of `disclosed <args>` and the bytes on both streams. The caller takes `env` back with vi.unstubAllEnvs(). */
+/** The exit code of `disclosed <args>` and the bytes on both streams. The caller resets `env` with vi.unstubAllEnvs(). */
 export async function runForBytes(args: string[], env: Record<string, string>): Promise<Outcome<Buffer>> {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const written = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
@@ -36,7 +36,7 @@ export async function runForBytes(args: string[], env: Record<string, string>): 
   }
 }
 
-/** The same with texts. */
+/** As runForBytes, with both streams as text. */
 export async function runCommand(args: string[], env: Record<string, string>): Promise<Outcome<string>> {
   const { code, stdout, stderr } = await runForBytes(args, env);
   return { code, stdout: stdout.toString(), stderr: stderr.toString() };

@@ -54,7 +54,7 @@ export function openSchemaEngineDriver(databaseUrl: string): SchemaEngineDriver 
 
 type Callback = (error: Error | null, result?: pg.QueryArrayResult) => void;
 
-/** The adapter refuses "char" columns: returns them as text, and records their names for the engine. */
+/** A client that returns "char" columns as text, because the adapter refuses them, and records their names for the engine. */
 function catalogueClient(charColumns: Set<string>): typeof pg.Client {
   const charAsText = (result: pg.QueryArrayResult): pg.QueryArrayResult => {
     for (const field of result?.fields ?? []) {

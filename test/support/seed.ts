@@ -39,7 +39,7 @@ export async function seedStore(store: Store): Promise<void> {
   });
 }
 
-/** One account with a key, what it used, an ingestion run, what was refused, and an entry of the audit log. */
+/** One account with a key and its usage, an ingestion run, a quarantined file, and an entry of the audit log. */
 async function seedOperations({ prisma }: Store): Promise<void> {
   await prisma.plan.upsert({
     where: { id: "pro" },
@@ -116,7 +116,7 @@ async function seedListings({ pool, prisma }: Store): Promise<void> {
 
 const sha256 = createHash("sha256").update("an export").digest("hex");
 
-/** A ready-made file that the store knows of; no folder has it. */
+/** A ready-made file that is recorded in the store; no folder contains it. */
 const seedExport = {
   name: `trades-2024-05-${sha256.slice(0, 16)}.parquet`,
   list: "trades",

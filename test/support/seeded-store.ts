@@ -4,7 +4,7 @@ import { cloneTemplate, filledTemplate } from "./clone.ts";
 import type { TestStore } from "./database.ts";
 import { seedStore } from "./seed.ts";
 
-/** As createTestStore; the run fills the store once, and each call clones it. */
+/** As createTestStore, with the seed's rows: a run fills one store, and each call clones it. */
 export async function createSeededStore(): Promise<TestStore> {
   const template = await filledTemplate("seeded", async (databaseUrl) => {
     const store = openStore({ databaseUrl });

@@ -32,13 +32,13 @@ export interface Response {
   status: number;
   headers: Headers;
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: the responses of tests have every shape
   body: any;
 }
 
 export interface Service {
   store: TestStore;
-  /** By which requests are counted and keys end. Stopped when the service starts, so that no test crosses a minute or midnight. */
+  /** Requests are counted and keys expire by it. It is stopped when the service starts, so that no test crosses a minute or midnight. */
   clock: DatabaseClock;
   base: string;
   /** lines that the server logged */
@@ -50,7 +50,7 @@ export interface Service {
   ): Promise<{ key: string; id: string; accountId: string }>;
   get(path: string, key?: string, init?: RequestInit): Promise<Response>;
   /** Waits until the service has received the newest data version; with `cacheBytes` only. */
-  hearsTheNewestData(): Promise<void>;
+  waitForNewestData(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ let accounts = 0;
 export const startSeededService = (options: Omit<ServiceOptions, "seeded"> = {}): Promise<Service> =>
   startService({ seeded: true, ...options });
 
-/** A key that no limit stops within a test. */
+/** A key whose limits no test reaches. */
 export async function unlimitedKey({ store, newKey }: Service): Promise<string> {
   const max = 1_000_000_000;
   await store.prisma.plan.create({
@@ -70,20 +70,20 @@ export async function unlimitedKey({ store, newKey }: Service): Promise<string> 
 }
 
 interface ServiceOptions {
-  /** the day of the service, at whose noon its requests arrive; without it that of the hand-made store, or now */
+  /** requests arrive at noon of this day; default: the day of the hand-made store, without that the real time */
   today?: string;
   /** over the hand-made store of seed.ts */
   seeded?: true;
-  /** puts something around the execution of queries, or in its place */
+  /** wraps or replaces the execution of queries */
   execute?: (execute: Execute, store: TestStore) => Execute;
   executor?: Partial<ExecutorOptions>;
-  /** puts faults into the access ports */
+  /** wraps the access port, e.g. to inject faults */
   wrap?: (access: AccessPort) => AccessPort;
   now?: () => Date;
   trustProxy?: string[];
-  /** bytes of answers to keep, with keys remembered, as in production; without it no response is given twice and every key is looked up */
+  /** max size of the response cache; keys are cached then too, as in production. Without it nothing is cached */
   cacheBytes?: number;
-  /** bytes of rendered rows; without it every row is computed */
+  /** max size of the cache of rendered rows; without it every row is computed */
   rowBytes?: number;
   onRows?: FacadeOptions["onRows"];
   fastPath?: false;
@@ -91,7 +91,7 @@ interface ServiceOptions {
   streams?: Parameters<typeof createStreams>[0]["limits"];
   /** folder of ready-made files */
   exportsFolder?: string;
-  /** the names that parameters are checked against; without it a few */
+  /** the names that parameters are checked against; default: those of test/rest/vocabulary.ts */
   vocabulary?: Vocabulary;
 }
 
@@ -105,7 +105,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   await clock.stopAt(started);
   await syncReference(store);
   const listens = options.cacheBytes !== undefined || options.streams !== undefined;
-  const listener = !listens ? undefined : openListener(store.databaseUrl);
+  const listener = listens ? openListener(store.databaseUrl) : undefined;
   const quota = postgresQuota(store.pool, () => started.getTime());
   const access = createAccess(store, quota, { publicUrl: "https://api.example.org", listener });
   const lines: Record<string, unknown>[] = [];
@@ -167,8 +167,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     async newKey(plan, key = {}) {
       const email = `caller${++accounts}@example.org`;
       const account = await createAccount(store, { email, plan, actor: "test" });
-      const made = await createKey(store, { account: email, actor: "test", ...key });
-      return { key: made.key, id: made.id, accountId: account.id };
+      const created = await createKey(store, { account: email, actor: "test", ...key });
+      return { key: created.key, id: created.id, accountId: account.id };
     },
     async get(path, key, init = {}) {
       const headers = new Headers(init.headers);
@@ -178,7 +178,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       const isJson = response.headers.get("content-type")?.startsWith("application/json") && text !== "";
       return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
     },
-    async hearsTheNewestData() {
+    async waitForNewestData() {
       const { rows } = await store.pool.query<{ version: string }>("SELECT version::text FROM data_version");
       while (facadeOptions.dataVersion.current() !== rows[0]?.version) await sleep(5);
     },

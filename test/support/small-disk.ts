@@ -1,4 +1,4 @@
-// A disk of a few megabytes that can be filled to the brim: a tmpfs, which only root may mount.
+// A disk of a few megabytes that can be filled completely: a tmpfs, which only root may mount.
 import { execFileSync } from "node:child_process";
 import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 export interface SmallDisk {
   folder: string;
-  /** Leaves not a byte. */
+  /** Uses every byte that is left. */
   fill(): void;
   free(): void;
   close(): void;

@@ -7,17 +7,18 @@ import { replaceClock } from "./database-clock.ts";
 /** The time at which they stopped: when the test file began. */
 export const stoppedAt = new Date();
 
-const askForTime = "redis.call('TIME')";
+const timeCall = "redis.call('TIME')";
 
 /** The module of the window script, with a script that does not read the time from Redis. */
 export function stopScript<Module extends { windowScript: string }>(module: Module): Module {
   const { windowScript } = module;
-  if (windowScript.split(askForTime).length !== 2) throw new Error(`the script does not say ${askForTime} once`);
+  if (windowScript.split(timeCall).length !== 2)
+    throw new Error(`the script does not contain ${timeCall} exactly once`);
   const seconds = stoppedAt.getTime() / 1000;
-  return { ...module, windowScript: windowScript.replace(askForTime, `{ '${seconds}', '0' }`) };
+  return { ...module, windowScript: windowScript.replace(timeCall, `{ '${seconds}', '0' }`) };
 }
 
-/** Stops the clock of a database that nothing has opened yet. */
+/** Stops the clock of a database that has no connections yet. */
 export async function stopDatabase(databaseUrl: string): Promise<void> {
   const clock = await replaceClock(databaseUrl);
   await clock.stopAt(stoppedAt);

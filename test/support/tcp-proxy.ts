@@ -1,19 +1,20 @@
-// A way to a server that can be broken: it passes, refuses, swallows, delays, or cuts off in the middle of a response.
+// A proxy to a server that simulates failures of the network: it passes, refuses, swallows, delays, or cuts off in the middle
+// of a response.
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface TcpProxy {
   port: number;
-  /** as a healthy way does */
+  /** passes everything on, as a healthy network does */
   pass(): Promise<void>;
   /** the port is closed, and open connections end */
   refuse(): Promise<void>;
-  /** connections stand and are made, and nothing comes through in either direction */
+  /** connections stay open and new ones are accepted, but no bytes pass in either direction */
   swallow(): void;
-  /** everything comes through so many milliseconds later */
+  /** everything arrives so many milliseconds later */
   delay(milliseconds: number): void;
-  /** every connection breaks in the middle of its next answer */
+  /** every connection breaks in the middle of its next response */
   cut(): void;
   close(): Promise<void>;
 }
@@ -23,7 +24,7 @@ type Mode = { kind: "pass" } | { kind: "swallow" } | { kind: "delay"; ms: number
 /** Passes connections on to a port of 127.0.0.1. */
 export async function startProxy(target: number): Promise<TcpProxy> {
   let mode: Mode = { kind: "pass" };
-  const turn = (to: Mode) => {
+  const setMode = (to: Mode) => {
     mode = to;
   };
   const open = new Set<Socket>();
@@ -53,7 +54,7 @@ export async function startProxy(target: number): Promise<TcpProxy> {
 
   async function carry(bytes: Buffer, to: Socket, isResponse: boolean): Promise<void> {
     if (mode.kind === "delay") await sleep(mode.ms);
-    // what was swallowed comes through when the way is free again, as after a lost network
+    // swallowed bytes arrive when the proxy passes again, as after a network failure
     while (mode.kind === "swallow" && !to.destroyed) await sleep(10);
     if (to.destroyed) return;
     if (mode.kind === "cut" && isResponse) {
@@ -89,9 +90,9 @@ export async function startProxy(target: number): Promise<TcpProxy> {
       await listen();
     },
     refuse,
-    swallow: () => turn({ kind: "swallow" }),
-    delay: (ms) => turn({ kind: "delay", ms }),
-    cut: () => turn({ kind: "cut" }),
+    swallow: () => setMode({ kind: "swallow" }),
+    delay: (ms) => setMode({ kind: "delay", ms }),
+    cut: () => setMode({ kind: "cut" }),
     async close() {
       mode = { kind: "pass" };
       await refuse();

@@ -1,5 +1,5 @@
-// The thread of src/ingest/isolated as JavaScript. A thread that ran the TypeScript sources would compile them each time one begins,
-// which takes four times as long as the reading that most tests want of it.
+// The thread of src/ingest/isolated as JavaScript. A thread that ran the TypeScript sources would compile them at each
+// start, which takes four times as long as the reading in most tests.
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

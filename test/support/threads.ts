@@ -1,4 +1,4 @@
-// Set up in every test file: threads of the ingestion run what global-setup.ts has built of them.
+// Setup of every test file: the threads of the ingestion run the JavaScript that global-setup.ts has built.
 import { inject } from "vitest";
 import { threads } from "../../src/ingest/isolated/isolated.ts";
 

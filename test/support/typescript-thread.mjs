@@ -1,5 +1,5 @@
-// The thread of src/ingest/isolated from the TypeScript sources, for processes that run these with tsx. Packages are loaded as they are: pushing pdf.js through a
-// transpiler costs seconds and hundreds of megabytes.
+// The thread of src/ingest/isolated from the TypeScript sources, for processes that run these with tsx. Packages are loaded as
+// they are: transpiling pdf.js takes seconds and hundreds of megabytes.
 import { register } from "node:module";
 import { register as registerTypeScript } from "tsx/esm/api";
 

@@ -1,4 +1,4 @@
-// Every endpoint that callers of the previous release know, asked with things that the store holds.
+// Every endpoint that callers of the previous release know, requested with values that the store has.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../../src/lib/package-root.ts";
@@ -7,10 +7,10 @@ import { type OpenApi, schemaOf } from "../rest/response-schema.ts";
 export const readDocument = (path: string): OpenApi => JSON.parse(readFileSync(join(packageRoot, path), "utf8"));
 export const released = readDocument("rest/released/openapi.json");
 
-/** A response of one endpoint, as far as two releases can be held against each other. */
+/** The part of an endpoint's response that two releases have in common. */
 export interface Received {
   path: string;
-  /** ids of the rows, or the one thing's */
+  /** ids of the rows, or of the one item */
   ids: unknown[];
   total: unknown;
 }
@@ -20,9 +20,9 @@ interface Body {
   pagination?: { total: number };
 }
 
-type Ask = (path: string) => Promise<{ status: number; body: Body }>;
+type Get = (path: string) => Promise<{ status: number; body: Body }>;
 
-function queryWith(base: string, key: string): Ask {
+function getWith(base: string, key: string): Get {
   return async (path) => {
     const headers = { Authorization: `Bearer ${key}` };
     const response = await fetch(`${base}/api/v1${path}`, { headers, signal: AbortSignal.timeout(30_000) });
@@ -30,10 +30,10 @@ function queryWith(base: string, key: string): Ask {
   };
 }
 
-/** What stands in the place of a path's parameter: something that the store holds. */
-async function someOf(ask: Ask): Promise<Record<string, unknown>> {
+/** Values of path parameters, by path or name, of rows that the store has. */
+async function parametersOf(get: Get): Promise<Record<string, unknown>> {
   const first = async (path: string) => {
-    const { body } = await ask(path);
+    const { body } = await get(path);
     return ([body.data].flat()[0] ?? {}) as Record<string, unknown>;
   };
   const [trade, politicianTrade] = [await first("/trades?pageSize=1"), await first("/politician-trades?pageSize=1")];
@@ -47,21 +47,21 @@ async function someOf(ask: Ask): Promise<Record<string, unknown>> {
   };
 }
 
-/** Does the endpoint answer with JSON? A ready-made file is no list: only an operator's command writes it. */
+/** Whether the endpoint responds with JSON. The others send ready-made files, which only an operator's command writes. */
 function isJson(template: string): boolean {
   return released.paths[template]?.get?.responses["200"]?.content?.["application/json"] !== undefined;
 }
 
-/** Asks all of them. Throws with every response that is not 200 or not as `document`, the release's own contract, has it. */
+/** Requests all of them. Throws with every response that is not 200 or does not match `document`, the release's own contract. */
 export async function requestEverything(base: string, key: string, document: OpenApi): Promise<Received[]> {
-  const ask = queryWith(base, key);
-  const known = await someOf(ask);
+  const get = getWith(base, key);
+  const known = await parametersOf(get);
   const schemaErrors = schemaOf(document);
   const received: Received[] = [];
   const wrong: string[] = [];
   for (const template of Object.keys(released.paths).filter(isJson)) {
     const path = template.replace(/\{(\w+)\}/g, (_, name) => String(known[template] ?? known[name]));
-    const { status, body } = await ask(template === "/symbols" ? `${path}?q=${known.q}` : path);
+    const { status, body } = await get(template === "/symbols" ? `${path}?q=${known.q}` : path);
     const problems = status === 200 ? schemaErrors(template, status, body) : [JSON.stringify(body)];
     if (problems.length > 0) wrong.push(`${path}: ${status} ${problems.slice(0, 3).join("; ")}`);
     const rows = [body.data ?? []].flat();

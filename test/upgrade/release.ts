@@ -1,4 +1,4 @@
-// A built release in its folder: its commands and its service, on a database that others use too.
+// A built release in its folder: its commands and its service, on a database that other releases use too.
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,17 +8,17 @@ import { type Running, run } from "../start/processes.ts";
 
 export interface Release {
   name: string;
-  /** Runs `disclosed <args> --json` and gives what it printed. Throws with what it said when it fails. */
+  /** Runs `disclosed <args> --json` and returns its parsed output. Throws with its error output when it fails. */
   command(...args: string[]): Promise<unknown>;
-  /** Starts the service; it is told its base URL. */
+  /** Starts the service. */
   serve(): Promise<Served>;
   remove(): void;
 }
 
 interface Served {
   base: string;
-  /** what it has logged */
-  said(): string;
+  /** the end of its output */
+  logs(): string;
   stop(): Promise<void>;
 }
 
@@ -44,8 +44,8 @@ export function releaseIn(folder: string, name: string, databaseUrl: string): Re
     },
     async serve() {
       const service = run(process.execPath, ["dist/src/main.js"], { cwd: folder, env: { ...env, PORT: "0" } });
-      const [, base = ""] = await service.says(/Base URL {2}(\S+)\/api\/v1/, 120_000);
-      return { base, said: () => service.output().slice(-2000), stop: () => stop(service, name) };
+      const [, base = ""] = await service.prints(/Base URL {2}(\S+)\/api\/v1/, 120_000);
+      return { base, logs: () => service.output().slice(-2000), stop: () => stop(service, name) };
     },
     remove: () => rmSync(home, { recursive: true, force: true }),
   };

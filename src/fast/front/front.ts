@@ -222,7 +222,7 @@ class Connection {
   #openInner(): InnerSocket {
     if (this.#inner?.destroyed === false) return this.#inner;
     const inner = new InnerSocket(this.#socket, {
-      answered: () => {
+      requestEnded: () => {
         if (this.#state === "inner") this.#goOn();
       },
       gone: () => {

@@ -10,15 +10,15 @@ export class InnerSocket extends Duplex {
   /** Node's HTTP server sets it where it is null */
   readonly server: unknown = null;
   readonly #outer: Socket;
-  readonly #answered: () => void;
+  readonly #requestEnded: () => void;
   readonly #gone: () => void;
   #handedOn: unknown;
 
-  /** `answered` is called when a passed request is over, `gone` when the HTTP server has closed the connection. */
-  constructor(outer: Socket, { answered, gone }: { answered: () => void; gone: () => void }) {
+  /** `requestEnded` is called when a passed request is over, `gone` when the HTTP server has closed the connection. */
+  constructor(outer: Socket, { requestEnded, gone }: { requestEnded: () => void; gone: () => void }) {
     super({ allowHalfOpen: true, decodeStrings: false });
     this.#outer = outer;
-    this.#answered = answered;
+    this.#requestEnded = requestEnded;
     this.#gone = gone;
   }
 
@@ -42,7 +42,7 @@ export class InnerSocket extends Duplex {
 
   /** The request is over: its response is written, or the client has closed the request. */
   over(): void {
-    this.#answered();
+    this.#requestEnded();
   }
 
   setTimeout(ms: number, listener?: () => void): this {

@@ -55,7 +55,7 @@ export interface TradeIndexPort {
 export interface TradeIndexClient extends TradeIndexPort {
   close(): void;
   /** since the start: queries that the index served, and those left to PostgreSQL */
-  readonly statistics: { answered: number; withoutResponse: number };
+  readonly statistics: { found: number; withoutResponse: number };
 }
 
 const responseMs = 1_000;
@@ -64,7 +64,7 @@ const reconnectMs = 250;
 /** Connects as soon as the index process listens, and reconnects after every lost connection. */
 export function connectTradeIndex(socketPath: string): TradeIndexClient {
   const waiting = new Map<number, (found: Found | undefined) => void>();
-  const statistics = { answered: 0, withoutResponse: 0 };
+  const statistics = { found: 0, withoutResponse: 0 };
   let socket: Socket | undefined;
   let lastNumber = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -107,7 +107,7 @@ export function connectTradeIndex(socketPath: string): TradeIndexClient {
     statistics,
     async find(question, page, version) {
       const found = await request(question, page, Number(version));
-      if (found) statistics.answered++;
+      if (found) statistics.found++;
       else statistics.withoutResponse++;
       return found && { ids: found.ids, total: found.total };
     },

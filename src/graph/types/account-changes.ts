@@ -19,12 +19,12 @@ const StatusChange = builder.enumType("StatusChange", {
 });
 
 const PlanChoice = builder
-  .objectRef<{ outcome: "changed" | "asked"; message: string; accountId: string }>("PlanChoice")
+  .objectRef<{ outcome: "changed" | "requested"; message: string; accountId: string }>("PlanChoice")
   .implement({
     ...accountOrAdmin,
     fields: (t) => ({
       outcome: t.exposeString("outcome", {
-        description: "changed, or asked: the request waits for the operator's decision",
+        description: "changed, or requested: the request waits for the operator's decision",
       }),
       message: t.exposeString("message"),
       plan: t.field({

@@ -6,7 +6,7 @@ import { isCalendarDate } from "../../lib/calendar-date.ts";
 import { recordDocuments } from "../../store/listings.ts";
 import { type IndexedFiling, isOwnershipForm, listedFilings } from "../edgar/index-file.ts";
 import { parseJson } from "../files/text.ts";
-import { OutboundError, type OutboundResponse } from "../outbound/door.ts";
+import { OutboundError, type OutboundResponse } from "../outbound/index.ts";
 import type { FetchedFiler, OnDemand, PublisherSettings, SyncContext } from "../publisher.ts";
 import { companies } from "./index.ts";
 import { UnknownList } from "./parse.ts";
@@ -102,7 +102,7 @@ async function fetchSubmissions(
   for (const page of olderPages) {
     const older = await outbound.request({ publisher: "sec", url: address(page), signal });
     // a missing page would silently leave out filings
-    if (older.status !== 200) throw new OutboundError("bad_answer", `HTTP ${older.status} from ${older.url}`);
+    if (older.status !== 200) throw new OutboundError("bad_response", `HTTP ${older.status} from ${older.url}`);
     filings.push(...parseResponse(older, () => readOlderPage(older.body, cik, name)));
   }
   await recordDocuments(store.pool, companies.onDemand.documentsOf, listedFilings(filings));
@@ -114,7 +114,7 @@ function parseResponse<Result>({ url }: OutboundResponse, read: () => Result): R
   try {
     return read();
   } catch (error) {
-    if (error instanceof UnknownList) throw new OutboundError("bad_answer", `${url}: ${error.message}`);
+    if (error instanceof UnknownList) throw new OutboundError("bad_response", `${url}: ${error.message}`);
     throw error;
   }
 }

@@ -4,7 +4,7 @@
 import type { Pool } from "pg";
 import { type ListingFetch, lastFetch, recordListing } from "../../store/listings.ts";
 import type { Store } from "../../store/store.ts";
-import { OutboundError, type OutboundResponse } from "../outbound/door.ts";
+import { OutboundError, type OutboundResponse } from "../outbound/index.ts";
 import type { Publisher, PublisherSettings, SyncContext } from "../publisher.ts";
 import type { InputFile } from "../source.ts";
 import { parseCompanies, UnknownList } from "./parse.ts";
@@ -103,7 +103,7 @@ function parseResponse({ body, url }: OutboundResponse): ReturnType<typeof parse
     return parseCompanies(body);
   } catch (error) {
     if (!(error instanceof UnknownList)) throw error;
-    throw new OutboundError("bad_answer", `${url}: ${error.message}`);
+    throw new OutboundError("bad_response", `${url}: ${error.message}`);
   }
 }
 
@@ -132,9 +132,9 @@ async function* fetchListing(name: string, secUrl: string, context: SyncContext)
 /** The lists have about ten thousand companies: a response without any is not a list, whatever its status is. */
 function refuseEmpty(response: OutboundResponse): void {
   const { status, url } = response;
-  if (status !== 200) throw new OutboundError("bad_answer", `HTTP ${status} from ${url}`);
+  if (status !== 200) throw new OutboundError("bad_response", `HTTP ${status} from ${url}`);
   if (parseResponse(response).length > 0) return;
-  throw new OutboundError("bad_answer", `${url} lists no company`);
+  throw new OutboundError("bad_response", `${url} lists no company`);
 }
 
 /** A list that is less than half as long as at the last fetch is not complete. */
@@ -143,7 +143,7 @@ async function refuseTruncated({ body, url }: OutboundResponse, before: string |
   const bytes = rows[0]?.bytes ?? 0;
   if (body.length < bytes / 2)
     throw new OutboundError(
-      "bad_answer",
+      "bad_response",
       `${url} has ${body.length} bytes, but had ${bytes} before: it is not the complete list`,
     );
 }

@@ -5,7 +5,7 @@ import { addDays } from "../../lib/calendar-date.ts";
 import { recordFetchFailure, recordListing } from "../../store/listings.ts";
 import { inTransaction } from "../../store/transaction.ts";
 import { edgarListings, fullSpan } from "../edgar/listings.ts";
-import { OutboundError } from "../outbound/door.ts";
+import { OutboundError } from "../outbound/index.ts";
 import type { DueDocument, Publisher, PublisherSettings, SyncContext } from "../publisher.ts";
 import type { InputFile } from "../source.ts";
 import { syncIndex } from "./fetch/index-listing.ts";

@@ -8,7 +8,7 @@ import { inTransaction } from "../../store/transaction.ts";
 import { InputProblem } from "../files/found.ts";
 import { decodeText } from "../files/text.ts";
 import { zipEntries } from "../files/walk.ts";
-import { OutboundError, type OutboundResponse } from "../outbound/door.ts";
+import { OutboundError, type OutboundResponse } from "../outbound/index.ts";
 import type { DueDocument, Publisher, PublisherSettings, SyncContext } from "../publisher.ts";
 import type { InputFile } from "../source.ts";
 import { type IndexFile, readIndexFile } from "./index-file.ts";

@@ -88,7 +88,7 @@ async function freshThread(): Promise<Worker> {
 }
 
 /** Ends the thread to release its memory, after the queued files have been read. The next file starts a new thread. */
-export function restReading(): Promise<void> {
+export function endReading(): Promise<void> {
   const rested = last.then(async () => {
     if (thread) await endThread(thread);
   });

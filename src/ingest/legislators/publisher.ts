@@ -5,7 +5,7 @@ import { dateOf } from "../../lib/calendar-date.ts";
 import { groupBy } from "../../lib/group-by.ts";
 import { lastFetch, recordListing } from "../../store/listings.ts";
 import { parseJson } from "../files/text.ts";
-import { OutboundError, type OutboundResponse } from "../outbound/door.ts";
+import { OutboundError, type OutboundResponse } from "../outbound/index.ts";
 import type { Publisher, PublisherSettings, SyncContext } from "../publisher.ts";
 import type { InputFile } from "../source.ts";
 import { datedFiles, lists, roster } from "./records.ts";
@@ -107,7 +107,7 @@ async function request(listing: string, baseUrl: string, { outbound, signal }: S
     });
     if (response.status === 200) return response;
   }
-  throw new OutboundError("bad_answer", `neither ${forms.map((form) => `${listing}.${form}`).join(" nor ")} exists`);
+  throw new OutboundError("bad_response", `neither ${forms.map((form) => `${listing}.${form}`).join(" nor ")} exists`);
 }
 
 /**
@@ -239,7 +239,7 @@ function readPage(url: string, body: Buffer): Version[] {
       .parse(parseJson(body))
       .map(({ sha, commit }) => ({ commit: sha, day: dateOf(new Date(commit.committer.date)) }));
   } catch {
-    throw new OutboundError("bad_answer", `${url} is not a list of commits`);
+    throw new OutboundError("bad_response", `${url} is not a list of commits`);
   }
 }
 

@@ -7,7 +7,7 @@ import { UsageError } from "../../errors.ts";
 import { isCalendarDate } from "../../lib/calendar-date.ts";
 import { groupBy } from "../../lib/group-by.ts";
 import { refreshStoredOffices } from "../congress/trade-row.ts";
-import { ReadFailed, readIsolated, restReading } from "../isolated/isolated.ts";
+import { endReading, ReadFailed, readIsolated } from "../isolated/isolated.ts";
 import { quarantineRows, RefusedRows } from "../refused/quarantine.ts";
 import { type IngestContext, type InputFile, type Source, type StoredFile, withoutBytes } from "../source.ts";
 import { gitVersions, isRepository } from "./git-versions.ts";
@@ -72,7 +72,7 @@ const source: Source = {
         for (const input of read) await collect(input, context, run);
       },
       async finish() {
-        await restReading();
+        await endReading();
         await loadMemberLists(run.members, context);
         if (run.members.length > 0) await refreshStoredOffices(context.store);
         await loadCommitteeLists(run.committees, context);

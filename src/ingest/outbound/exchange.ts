@@ -5,14 +5,14 @@ import { Transform, type TransformCallback } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createInflate } from "node:zlib";
 import { Agent, request as send, errors as undiciErrors } from "undici";
-import { OutboundError } from "./door.ts";
+import { OutboundError } from "./index.ts";
 
 // The body of a response, decompressed and limited: the same limit applies to a long body and to a small one that
 // unpacks to gigabytes.
 
 /**
  * Reads the decompressed body. If `whole` is false, bytes beyond `max` are discarded; if it is true, a longer body is
- * refused. Throws OutboundError `too_large` or `bad_answer`, and errors of an interrupted stream.
+ * refused. Throws OutboundError `too_large` or `bad_response`, and errors of an interrupted stream.
  */
 async function readBody(body: NodeJS.ReadableStream, headers: Headers, max: number, whole: boolean): Promise<Buffer> {
   const announced = Number(headers.get("content-length") ?? 0);
@@ -45,7 +45,7 @@ function decoders(headers: Headers): NodeJS.ReadWriteStream[] {
       if (coding === "gzip" || coding === "x-gzip") return createGunzip();
       if (coding === "deflate") return createInflate();
       throw new OutboundError(
-        "bad_answer",
+        "bad_response",
         `the response is encoded as ${JSON.stringify(coding)}, which was not requested`,
       );
     });
@@ -108,7 +108,7 @@ const errorBodyBytes = 65_536;
 
 export interface Exchange {
   /**
-   * Throws OutboundError `timeout`, `unreachable`, `truncated`, `too_large` or `bad_answer`; if aborted, throws the
+   * Throws OutboundError `timeout`, `unreachable`, `truncated`, `too_large` or `bad_response`; if aborted, throws the
    * signal's reason.
    */
   send(request: ExchangeRequest): Promise<ExchangeResponse>;

@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { PublisherName } from "../../sources/sources.ts";
-import { OutboundError } from "./door.ts";
+import { OutboundError } from "./index.ts";
 
 export interface Gate {
   /**

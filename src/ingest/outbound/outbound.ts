@@ -5,9 +5,9 @@ import type { Pool } from "pg";
 import { type PublisherName, publishers } from "../../sources/sources.ts";
 import type { Store } from "../../store/store.ts";
 import { hasRaw, keepRaw, readRaw } from "../run/raw-store.ts";
-import { type Outbound, OutboundError, type OutboundRequest, type OutboundResponse } from "./door.ts";
 import { type Exchange, type ExchangeLimits, openExchange } from "./exchange.ts";
 import { type Gate, openGate, openLocalGate, type StopReason } from "./gate.ts";
+import { type Outbound, OutboundError, type OutboundRequest, type OutboundResponse } from "./index.ts";
 import { judge } from "./refusal.ts";
 
 // Stored responses of publishers, for conditional requests: the validators in fetched_resources, the bytes in the raw
@@ -162,7 +162,7 @@ class OutboundClient {
         error instanceof TryAgain || (error instanceof OutboundError && temporary.has(error.reason)),
     }).catch((error: unknown) => {
       if (!(error instanceof TryAgain)) throw error;
-      throw new OutboundError("bad_answer", `${error.message} from ${shownAddress(request.url)}`);
+      throw new OutboundError("bad_response", `${error.message} from ${shownAddress(request.url)}`);
     });
   }
 
@@ -184,7 +184,7 @@ class OutboundClient {
 
   private async keep(request: OutboundRequest, response: Response, pool: Pool | null): Promise<OutboundResponse> {
     if (response.status === 304)
-      throw new OutboundError("bad_answer", `HTTP 304 without a condition from ${shownAddress(request.url)}`);
+      throw new OutboundError("bad_response", `HTTP 304 without a condition from ${shownAddress(request.url)}`);
     if (response.status !== 200 || !pool) return { ...response, unchanged: false, sha256: null };
     const about = { ...response, publisher: request.publisher, url: request.url };
     const sha256 = await remember(pool, this.options.home, about);
@@ -199,7 +199,7 @@ class OutboundClient {
       if (response.location === null) return response;
       url = sameHost(url, response.location);
     }
-    throw new OutboundError("bad_answer", `more than ${maxRedirects} redirects from ${shownAddress(request.url)}`);
+    throw new OutboundError("bad_response", `more than ${maxRedirects} redirects from ${shownAddress(request.url)}`);
   }
 
   private async send(
@@ -247,7 +247,7 @@ class OutboundClient {
       case "again":
         throw new TryAgain(verdict.because);
       case "bad":
-        throw new OutboundError("bad_answer", `${verdict.because} ${about}`);
+        throw new OutboundError("bad_response", `${verdict.because} ${about}`);
     }
   }
 
@@ -275,7 +275,7 @@ function sameHost(from: string, location: string): string {
   const here = new URL(from);
   if (location && target && target.protocol === here.protocol && target.host === here.host) return target.href;
   throw new OutboundError(
-    "bad_answer",
+    "bad_response",
     `${shownAddress(from)} redirects to ${JSON.stringify(location.slice(0, 200))}, which is not followed`,
   );
 }

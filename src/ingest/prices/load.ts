@@ -165,7 +165,7 @@ function copyText(text: string): string {
 
 /** relative difference of two adjusted closes up to which they count as equal: smaller dividends do not matter */
 const tolerance = 0.0001;
-/** the same for figures with too few decimals to decide */
+/** the same for values with too few decimals to decide */
 const coarseTolerance = 0.001;
 
 /** A refused series, with the reason. */
@@ -225,7 +225,7 @@ function refusalOf({ symbol, provider, verdict, common, differing }: JudgedSerie
   return [];
 }
 
-// A figure with few decimals is exact only to its last place: a difference of half of that place in either figure may
+// A value with few decimals is exact only to its last place: a difference of half of that place in either value may
 // be rounding.
 const judgeSql = `
   WITH pairs AS (

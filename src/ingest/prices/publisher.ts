@@ -6,7 +6,7 @@ import { UsageError } from "../../errors.ts";
 import { addDays } from "../../lib/calendar-date.ts";
 import { recordListing } from "../../store/listings.ts";
 import { benchmarkSymbol } from "../../store/sql/rules.ts";
-import { OutboundError } from "../outbound/door.ts";
+import { OutboundError } from "../outbound/index.ts";
 import type { Publisher, PublisherSettings, SyncContext } from "../publisher.ts";
 import type { InputFile } from "../source.ts";
 import { readCsvPrices } from "./csv.ts";
@@ -79,7 +79,7 @@ const wantedQuery = `
   ORDER BY (h.symbol = $4) DESC, h.filed_on DESC, h.symbol COLLATE "C"`;
 
 // Tiingo: `/tiingo/daily/<ticker>/prices?startDate=...&format=csv` with the header `Authorization: Token <key>`. An
-// unknown ticker is 404; the CSV has both raw and adjusted figures. (Its documentation, "End-of-Day Prices".)
+// unknown ticker is 404; the CSV has both raw and adjusted values. (Its documentation, "End-of-Day Prices".)
 
 /** earlier than any exchange-listed history that it has: without a startDate only the newest bar is returned */
 const beginning = "1960-01-01";
@@ -223,7 +223,7 @@ class FetchRound {
     const text = response.body.toString("utf8");
     const meaning = this.provider.meaning(text);
     if (meaning.kind === "limit") throw new DailyLimit(meaning.message);
-    if (meaning.kind === "bad") throw new OutboundError("bad_answer", meaning.message);
+    if (meaning.kind === "bad") throw new OutboundError("bad_response", meaning.message);
     return meaning.kind === "bars" ? { kind: "bars", text } : meaning;
   }
 

@@ -91,7 +91,7 @@ export class FilingDesk {
     return record;
   }
 
-  /** The same form with changed figures, as an amendment that restates every row. */
+  /** The same form with changed values, as an amendment that restates every row. */
   amend(original: FilingRecord, change: (row: TransactionRecord) => TransactionRecord, weekdaysLater: number): void {
     const filedOn = addWeekdays(original.filedOn, weekdaysLater);
     this.filings.push({

@@ -9,7 +9,7 @@ import { z } from "zod";
 import { UsageError } from "../../errors.ts";
 import { asOutFileError } from "../../lib/out-file.ts";
 import type { ListedDocument } from "../../store/listings.ts";
-import { OutboundError } from "../outbound/door.ts";
+import { OutboundError } from "../outbound/index.ts";
 import type { Collector, CollectResult, CollectSetup } from "../publisher.ts";
 import {
   bundleFile,
@@ -81,7 +81,7 @@ async function searchRecorded(span: { from: string; to: string }, session: Senat
     },
   };
   const { documents, problem } = await searchAll(span, recording);
-  if (problem !== null) throw new OutboundError("bad_answer", problem);
+  if (problem !== null) throw new OutboundError("bad_response", problem);
   return { documents, searches };
 }
 

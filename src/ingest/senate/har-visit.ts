@@ -147,7 +147,7 @@ async function loadVisit(file: InputFile, visit: HarVisit, context: IngestContex
 async function recordSearches(file: InputFile, visit: HarVisit, stored: StoredFile, context: IngestContext) {
   const { searches, unread } = searchesOf(visit.searches, context.today);
   for (const { name, message } of unread)
-    await context.quarantineRecord(file, name, "bad_search_answer", message, { stored });
+    await context.quarantineRecord(file, name, "bad_search_response", message, { stored });
   // a search that found reports shows that the search was working
   const works = searches.some(({ documents }) => documents.length > 0);
   for (const search of searches) await recordSearch(file, search, { works, stored }, context);
@@ -196,7 +196,7 @@ async function recordSearch(
     if (lost === null) await removeCovered(client, fetched);
   });
   if (lost !== null)
-    await refuse(isEmptyResponse ? "empty_answer" : "incomplete_search", `${span.from} to ${span.to}: ${lost}`);
+    await refuse(isEmptyResponse ? "empty_response" : "incomplete_search", `${span.from} to ${span.to}: ${lost}`);
 }
 
 /**

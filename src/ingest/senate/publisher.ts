@@ -8,7 +8,7 @@ import { lastDayOfMonth } from "../../lib/calendar-date.ts";
 import { type ListingFetch, lastFetch, recordFetchFailure, recordListing } from "../../store/listings.ts";
 import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
-import { OutboundError } from "../outbound/door.ts";
+import { OutboundError } from "../outbound/index.ts";
 import type { DueDocument, Publisher, PublisherSettings, SyncContext } from "../publisher.ts";
 import type { InputFile } from "../source.ts";
 import {

@@ -8,7 +8,7 @@ import { addDays, datesBetween, daysBetween, lastDayOfMonth } from "../../lib/ca
 import type { ListedDocument, ListingFetch } from "../../store/listings.ts";
 import { calendarDate, plainText } from "../congress/values.ts";
 import { parseJson } from "../files/text.ts";
-import { OutboundError } from "../outbound/door.ts";
+import { OutboundError } from "../outbound/index.ts";
 import { lacking } from "../publisher.ts";
 import type { SenateSession } from "./session.ts";
 import { searchForm, senateSite } from "./site.ts";

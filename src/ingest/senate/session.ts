@@ -3,7 +3,7 @@
 // of a report is recognised here too.
 import { load } from "cheerio";
 import { parseCookie } from "undici";
-import { type Outbound, OutboundError, type OutboundRequest, type OutboundResponse } from "../outbound/door.ts";
+import { type Outbound, OutboundError, type OutboundRequest, type OutboundResponse } from "../outbound/index.ts";
 import { senate } from "./index.ts";
 import { senatePaths } from "./site.ts";
 
@@ -28,7 +28,7 @@ export class SenateSession {
   ) {}
 
   /**
-   * Fetches a page of the site, e.g. a report. Throws OutboundError, with `bad_answer` if the site rejects every
+   * Fetches a page of the site, e.g. a report. Throws OutboundError, with `bad_response` if the site rejects every
    * session immediately.
    */
   page(path: string): Promise<OutboundResponse> {
@@ -59,10 +59,10 @@ export class SenateSession {
       const response = await this.#send(path, await request());
       if (!isSessionLost(response)) {
         if (response.status < 300 || response.status >= 400) return response;
-        throw new OutboundError("bad_answer", `${path} redirects to ${response.headers.get("location")}`);
+        throw new OutboundError("bad_response", `${path} redirects to ${response.headers.get("location")}`);
       }
       this.#open = false;
-      if (logins >= maxLogins) throw new OutboundError("bad_answer", `${path}: the site repeatedly asks for consent`);
+      if (logins >= maxLogins) throw new OutboundError("bad_response", `${path}: the site repeatedly asks for consent`);
     }
   }
 
@@ -81,7 +81,7 @@ export class SenateSession {
       return;
     }
     if (landed.status !== 200 || !token)
-      throw new OutboundError("bad_answer", `${path} does not ask for consent: HTTP ${landed.status}`);
+      throw new OutboundError("bad_response", `${path} does not ask for consent: HTTP ${landed.status}`);
     const response = await this.#send(path, {
       method: "POST",
       form: { prohibition_agreement: "1", csrfmiddlewaretoken: token },
@@ -90,7 +90,7 @@ export class SenateSession {
     const agreed =
       response.status === 302 ? (response.headers.get("location") ?? "").endsWith("/search/") : response.status === 200;
     if (!agreed || wantsAgreement(response.body))
-      throw new OutboundError("bad_answer", `${path} did not accept the consent: HTTP ${response.status}`);
+      throw new OutboundError("bad_response", `${path} did not accept the consent: HTTP ${response.status}`);
     this.#open = true;
   }
 
@@ -105,7 +105,7 @@ export class SenateSession {
   /** The token of the session: the search page's script sends the value of the cookie. */
   #token(): string {
     const sent = this.#cookies.get("csrftoken") ?? this.#formToken;
-    if (!sent) throw new OutboundError("bad_answer", "the site sent no csrftoken cookie");
+    if (!sent) throw new OutboundError("bad_response", "the site sent no csrftoken cookie");
     return sent;
   }
 

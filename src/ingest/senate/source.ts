@@ -33,7 +33,7 @@ async function takeSearchResponse(file: InputFile, context: IngestContext): Prom
   if (!response) {
     await context.quarantineFile(
       file,
-      "not_a_search_answer",
+      "not_a_search_response",
       "The file is not a response of the Senate's search",
       stored,
     );
@@ -46,7 +46,7 @@ async function takeSearchResponse(file: InputFile, context: IngestContext): Prom
   const [coversFrom, coversTo] = [days[0], days.at(-1)];
   if (!coversFrom || !coversTo) {
     const message = "The response lists no reports and does not state the requested days";
-    await context.quarantineFile(file, "empty_answer", message, stored);
+    await context.quarantineFile(file, "empty_response", message, stored);
     return;
   }
   const fetched = {

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { reasonOf } from "../../lib/reason.ts";
 import { dueDocuments, recordFetchFailure, recordUnread } from "../../store/listings.ts";
 import type { FoundFile } from "../files/found.ts";
-import { OutboundError } from "../outbound/door.ts";
+import { OutboundError } from "../outbound/index.ts";
 import type { DueDocument, Publisher, SyncContext } from "../publisher.ts";
 import type { Ingestion } from "../run/ingestion.ts";
 

@@ -11,7 +11,7 @@ import type { Store } from "../../store/store.ts";
 import { retryUnmatched } from "../congress/retry-refused.ts";
 import { unpackFetched } from "../files/walk.ts";
 import { loadSource } from "../load-source.ts";
-import { type Outbound, OutboundError } from "../outbound/door.ts";
+import { type Outbound, OutboundError } from "../outbound/index.ts";
 import type { Publisher, SyncContext } from "../publisher.ts";
 import { type Ingestion, openIngestion } from "../run/ingestion.ts";
 import { missingPrerequisite } from "../run/run.ts";
@@ -47,7 +47,7 @@ export interface SyncSetup {
    * called when nothing is due: the seconds after which the publisher is asked for what is new, in the same turn; null
    * ends the turn. Default: ends it.
    */
-  nextLook?: () => Promise<number | null>;
+  nextRequestIn?: () => Promise<number | null>;
 }
 
 /** The lock that allows one worker over all machines. */
@@ -216,11 +216,15 @@ class SourceSync {
 
   /** Fetches what is new soon after it is published. Returns false when the turn ends: nothing is due then. */
   async #follow(ingestion: Ingestion, context: SyncContext): Promise<false> {
-    const { nextLook, derive, turnMs = Number.POSITIVE_INFINITY } = this.setup;
-    if (!this.publisher.latest || !nextLook) return false;
+    const { nextRequestIn, derive, turnMs = Number.POSITIVE_INFINITY } = this.setup;
+    if (!this.publisher.latest || !nextRequestIn) return false;
     const end = performance.now() + turnMs;
     let begun = performance.now();
-    for (let seconds = await nextLook(); seconds !== null && performance.now() < end; seconds = await nextLook()) {
+    for (
+      let seconds = await nextRequestIn();
+      seconds !== null && performance.now() < end;
+      seconds = await nextRequestIn()
+    ) {
       const leftMs = begun + seconds * 1000 - performance.now();
       await sleep(Math.max(leftMs, 0), undefined, { signal: context.signal });
       begun = performance.now();

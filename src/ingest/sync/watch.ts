@@ -133,7 +133,7 @@ async function work(boss: PgBoss, source: SourceName, setup: WatchSetup): Promis
     if (setup.signal.aborted) return;
     const report = job?.data?.requested
       ? undefined
-      : await turn(source, { ...setup, nextLook: nextLookOf(source, setup) });
+      : await turn(source, { ...setup, nextRequestIn: nextRequestOf(source, setup) });
     if (report) setup.onReport(report);
     const startAfter = nextStart(source, report, setup);
     if (!setup.signal.aborted && startAfter !== null) await send(boss, source, {}, { startAfter });
@@ -143,7 +143,7 @@ async function work(boss: PgBoss, source: SourceName, setup: WatchSetup): Promis
 }
 
 /** Until the next look in the hours of the source; a request ends the turn. */
-const nextLookOf =
+const nextRequestOf =
   (source: SourceName, { schedules, now, store }: WatchSetup) =>
   async (): Promise<number | null> =>
     (await requestedSources(store.pool, [source])).length > 0 ? null : secondsBetweenFetches(source, schedules, now());
@@ -204,7 +204,7 @@ function againAt({ status, next_retry_at }: SourceReport, signal: AbortSignal): 
  */
 async function turn(
   source: SourceName,
-  setup: WatchSetup & Pick<SyncSetup, "to" | "requestedBy" | "onRun" | "nextLook">,
+  setup: WatchSetup & Pick<SyncSetup, "to" | "requestedBy" | "onRun" | "nextRequestIn">,
 ): Promise<SourceReport> {
   const started = performance.now();
   try {

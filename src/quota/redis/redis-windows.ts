@@ -158,18 +158,18 @@ export interface ReplyTimeout {
  * delay, and reads replies that have arrived before it gives up.
  */
 export function createReplyTimeout({ signsOfLife }: { signsOfLife: boolean }): ReplyTimeout {
-  let answered = 0;
+  let replies = 0;
 
   /** Resolves after the timeout; `wait` always has the current timer, to be cleared when the reply comes first. */
   function waitOut(wait: { timer?: NodeJS.Timeout }): Promise<null> {
     return new Promise((resolve) => {
       let silent = 0;
       let waited = 0;
-      let seen = answered;
+      let seen = replies;
       const slice = () => {
         waited += sliceMs;
-        silent = signsOfLife && answered !== seen ? 0 : silent + sliceMs;
-        seen = answered;
+        silent = signsOfLife && replies !== seen ? 0 : silent + sliceMs;
+        seen = replies;
         if (silent >= silenceMs || waited >= maxMs) setImmediate(resolve, null);
         else wait.timer = setTimeout(slice, sliceMs);
       };
@@ -181,7 +181,7 @@ export function createReplyTimeout({ signsOfLife }: { signsOfLife: boolean }): R
     async inTime(response) {
       const wait: { timer?: NodeJS.Timeout } = {};
       try {
-        return await Promise.race([response.finally(() => answered++), waitOut(wait)]);
+        return await Promise.race([response.finally(() => replies++), waitOut(wait)]);
       } finally {
         clearTimeout(wait.timer);
       }

@@ -116,7 +116,7 @@ export interface Replicas {
     signal?: AbortSignal,
   ): Promise<Result | undefined>;
   /** since the start: reads from a replica, and reads left to the primary; and the number of replicas available now */
-  readonly statistics: { readonly answered: number; readonly passed: number; readonly up: number };
+  readonly statistics: { readonly responses: number; readonly passed: number; readonly up: number };
   close(): Promise<void>;
 }
 
@@ -138,7 +138,7 @@ export function openReplicas(urls: readonly string[], options: ReplicasOptions):
     watch: new ReplicaWatch(databaseUrl),
     reading: 0,
   }));
-  let [answered, passed] = [0, 0];
+  let [responses, passed] = [0, 0];
 
   /** The replica with the fewest running reads, of those that have reached the version. */
   function choose(version: bigint) {
@@ -152,8 +152,8 @@ export function openReplicas(urls: readonly string[], options: ReplicasOptions):
 
   return {
     statistics: {
-      get answered() {
-        return answered;
+      get responses() {
+        return responses;
       },
       get passed() {
         return passed;
@@ -169,7 +169,7 @@ export function openReplicas(urls: readonly string[], options: ReplicasOptions):
         try {
           const result = await abortable(replica.watch.lost, read(replica.store));
           if (result !== undefined) {
-            answered++;
+            responses++;
             return result;
           }
         } catch (error) {

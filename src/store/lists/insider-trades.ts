@@ -134,7 +134,7 @@ const fields: SqlFields<InsiderTradeFields> = {
   },
 };
 
-/** Only rows of the derivative table have the figure; the index begins with the table, so that no other row is tried. */
+/** Only rows of the derivative table have the value; the index begins with the table, so that no other row is tried. */
 const ofDerivative = (column: Prisma.Sql) => ({ column, known: Prisma.sql`t.is_derivative AND ${column} IS NOT NULL` });
 
 const sorts: SqlSorts<InsiderTradeSort> = {

@@ -30,11 +30,11 @@ export interface Selection {
   where: Prisma.Sql[];
   /** a total order: the last column is the key */
   orderBy: Prisma.Sql;
-  /** the rows with the figure that the list is sorted by are found apart from those without it, which come last */
+  /** the rows with the value that the list is sorted by are found apart from those without it, which come last */
   apart?: Apart | undefined;
 }
 
-/** The figure that only some rows have, whether a row has it, and the direction. */
+/** The value that only some rows have, whether a row has it, and the direction. */
 interface Apart {
   column: Prisma.Sql;
   known: Prisma.Sql;
@@ -43,7 +43,7 @@ interface Apart {
 
 /**
  * The SQL of each sort of a list; `isKnown`: the column is not null in any row of the list, so that an index provides
- * the order; `known`: the condition for rows that have the figure, which alone are in an index.
+ * the order; `known`: the condition for rows that have the value, which alone are in an index.
  */
 export type SqlSorts<Sort extends string> = Record<Sort, { column: Prisma.Sql; isKnown?: true; known?: Prisma.Sql }>;
 
@@ -58,7 +58,7 @@ export function orderBy<Sort extends string>(
   return Prisma.sql`${column} ${direction} ${isKnown ? Prisma.empty : Prisma.sql`NULLS LAST`}, ${id} ${direction}`;
 }
 
-/** How a sort's rows without the figure are found apart; undefined where an index has all rows, or none. */
+/** How a sort's rows without the value are found apart; undefined where an index has all rows, or none. */
 export function apartOf<Sort extends string>(
   sorts: SqlSorts<Sort>,
   { sort, order }: SortedBy<Sort>,
@@ -95,7 +95,7 @@ const idsOf = (selection: Selection, offset: bigint, size: number): Prisma.Sql =
   Prisma.sql`SELECT ${selection.id} ${matching(selection)} ORDER BY ${selection.orderBy} LIMIT ${size} OFFSET ${offset}`;
 
 /**
- * Rows with the figure by its index, which a join that keeps the others could not use; rows without it only where the
+ * Rows with the value by its index, which a join that keeps the others could not use; rows without it only where the
  * page reaches them.
  */
 function idsApart({ id, from, where }: Selection, { column, known, direction }: Apart, offset: bigint, size: number) {
@@ -179,7 +179,7 @@ interface LeftOut {
 
 export type ListedByRate<Row> = Listed<Row> & LeftOut;
 
-/** Ids of one page, ties by id, unknown figures last. */
+/** Ids of one page, ties by id, unknown values last. */
 export async function pageByRate(
   db: Db,
   selection: Omit<Selection, "orderBy">,

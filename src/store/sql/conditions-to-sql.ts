@@ -43,7 +43,7 @@ function conditionToSql<F extends Fields>(condition: Condition<F>, fields: SqlFi
   }
 }
 
-/** Union of inclusive ranges; a row without the figure is in none. */
+/** Union of inclusive ranges; a row without the value is in none. */
 function inRanges(
   { column, type }: { column: Prisma.Sql; type: "numeric" | "bigint" },
   ranges: readonly DecimalRange[],
@@ -128,8 +128,8 @@ export const companyLabels = (cik: Prisma.Sql) => ({
   ...ofEachProperty((property) => companyColumn(cik, columnsOfCompany[property])),
 });
 
-// The figures of an outcome as lists compare and sort them; `o` is the trade's row of outcomes, absent where none is
-// derived. Filters compare what responses show, i.e. four decimals; sorts use the stored figures, which have an index.
+// The values of an outcome as lists compare and sort them; `o` is the trade's row of outcomes, absent where none is
+// derived. Filters compare what responses show, i.e. four decimals; sorts use the stored values, which have an index.
 
 const outcomeColumn = (measure: "return" | "alpha", days: number) =>
   measure === "return" ? `o.return_${days}` : `(o.return_${days} - o.spy_return_${days})`;

@@ -1,4 +1,4 @@
-// For operators: figures of the whole store (the sources, refusals, pending work, the data version), and what needs
+// For operators: statistics of the whole store (the sources, refusals, pending work, the data version), and what needs
 // attention. Every statement reads only indexes and small tables, so that it may run every few seconds.
 import type { Pool } from "pg";
 import { documentSources, sources } from "../../sources/sources.ts";
@@ -77,7 +77,7 @@ const sql = `
     coalesce(u.fetches, 0)::float8 AS "failedFetches", extract(epoch FROM u.since)::float8 AS "unprovenSince"
   FROM names n LEFT JOIN fetches l USING (source) LEFT JOIN unproven u USING (source)`;
 
-/** Reads the figures. Rejects if the database cannot be reached. */
+/** Reads them. Rejects if the database cannot be reached. */
 export async function storeStatistics(pool: Pool): Promise<StoreStatistics> {
   const { rows: sources } = await pool.query<SourceStatistics>(sql);
   const { rows } = await pool.query<Omit<StoreStatistics, "sources">>(`

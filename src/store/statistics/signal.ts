@@ -33,7 +33,7 @@ export interface SignalPerformanceRow {
 /** Adds up the days that src/derive/signal-days.ts has summed. The bounds of the mean are those of a normal distribution. */
 export const signalPerformance = (db: Db): Promise<SignalPerformanceRow[]> => performanceBy(db, Prisma.sql`tier`);
 
-/** The baseline of the tiers: the same figures over all tiers together, with the tier `all`. */
+/** The baseline of the tiers: the same values over all tiers together, with the tier `all`. */
 export const signalBaseline = (db: Db): Promise<SignalPerformanceRow[]> => performanceBy(db, Prisma.sql`'all'::text`);
 
 export interface SuspectSignals {

@@ -1,4 +1,4 @@
-// Formats figures, dates and times for all pages: ISO dates, UTC, a dash for unknown.
+// Formats values, dates and times for all pages: ISO dates, UTC, a dash for unknown.
 import { useEffect, useState } from "react";
 
 export { bytes, dollars, madeVisible, shortened, signed } from "../../lib/display.ts";

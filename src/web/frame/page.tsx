@@ -10,7 +10,7 @@ interface PageProps {
   title: string;
   /** the heading, if it differs from the title */
   heading?: ReactNode;
-  /** a sentence, or figures */
+  /** a sentence, or values */
   summary?: ReactNode;
   actions?: ReactNode;
   /** the head is still loading and its height unknown: the panels are shown together with it, so that nothing shifts */

@@ -845,7 +845,7 @@ export type HitRatesQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type HitRatesQuery = { signalPerformance: { nodes: Array<{ version: string, tier: string, direction: string, trades: number, periods: Array<{ days: number, resolvedTrades: number, hitRatePct: string | null, hitRateLowPct: string | null, hitRateHighPct: string | null, avgAlphaPct: string | null, avgAlphaLowPct: string | null, avgAlphaHighPct: string | null }> }> }, signalBaseline: Array<{ version: string, tier: string, direction: string, trades: number, periods: Array<{ days: number, resolvedTrades: number, hitRatePct: string | null, hitRateLowPct: string | null, hitRateHighPct: string | null, avgAlphaPct: string | null, avgAlphaLowPct: string | null, avgAlphaHighPct: string | null }> }>, dataVersion: { version: string, asOf: string } };
 
-export type FiguresFragment = { version: string, tier: string, direction: string, trades: number, periods: Array<{ days: number, resolvedTrades: number, hitRatePct: string | null, hitRateLowPct: string | null, hitRateHighPct: string | null, avgAlphaPct: string | null, avgAlphaLowPct: string | null, avgAlphaHighPct: string | null }> };
+export type ValuesFragment = { version: string, tier: string, direction: string, trades: number, periods: Array<{ days: number, resolvedTrades: number, hitRatePct: string | null, hitRateLowPct: string | null, hitRateHighPct: string | null, avgAlphaPct: string | null, avgAlphaLowPct: string | null, avgAlphaHighPct: string | null }> };
 
 export type IgnoreQuarantineMutationVariables = Exact<{
   ids: Array<number> | number;
@@ -1385,7 +1385,7 @@ export const ExplainTrade: Operation<ExplainTradeQuery, ExplainTradeQueryVariabl
 export const FilingDelays: Operation<FilingDelaysQuery, FilingDelaysQueryVariables> = { name: "FilingDelays", hash: "0213aaadf0a795ccfb3bf1f6efc98891c8f5528541ab9156b4edc2a4cc645dd1" };
 export const FilingTrace: Operation<FilingTraceQuery, FilingTraceQueryVariables> = { name: "FilingTrace", hash: "85b2d02c325972b9c4c3a7ac916930b2dbfd01be9d11d8c0fb056f5f4ef9a99e" };
 export const FlaggedRows: Operation<FlaggedRowsQuery, FlaggedRowsQueryVariables> = { name: "FlaggedRows", hash: "c17460b327bdd4fb8c534dcabdbba23ce7a2f16b2c3b40d0f267f6a2061748df" };
-export const HitRates: Operation<HitRatesQuery, HitRatesQueryVariables> = { name: "HitRates", hash: "9152bf17aacfe1bd7cfe9ccde5216b2ad8f5499109eaa1b7e8e4dce4c877fa50" };
+export const HitRates: Operation<HitRatesQuery, HitRatesQueryVariables> = { name: "HitRates", hash: "2603e588b20f040d9fe44a380c29e75a8e66a40c2bef5f508f60518a3c19eeff" };
 export const IgnoreQuarantine: Operation<IgnoreQuarantineMutation, IgnoreQuarantineMutationVariables> = { name: "IgnoreQuarantine", hash: "49bcd4a6fe3dd9eaf60b92032b7a96e158886b1009f06786b5d952b023b93978" };
 export const Ingestion: Operation<IngestionQuery, IngestionQueryVariables> = { name: "Ingestion", hash: "181c98d7640988d010160fcc5db50df5974b16f08c2dea2c60a9bcefbdbef6a8" };
 export const InsiderPage: Operation<InsiderPageQuery, InsiderPageQueryVariables> = { name: "InsiderPage", hash: "b9c4982ea085dc55aff4c153a9f07bfe1aa989d50d450b12f1254f0f3aca87d7" };

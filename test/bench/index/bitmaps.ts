@@ -1,12 +1,12 @@
-// `npm run bench:bitmaps [-- --rows N]`: the sets of the trade index beside roaring bitmaps, compiled to WebAssembly (roaring-wasm)
-// or, with `--library roaring`, for this machine, by what a question does with them: intersect three, join three, count, and read a page in the middle of the rows'
-// order and of another order. Both give the same rows, which is checked first. Processor time; medians.
+// `npm run bench:bitmaps [-- --rows N]`: the sets of the trade index compared with roaring bitmaps, compiled to WebAssembly
+// (roaring-wasm) or, with `--library roaring`, for this machine, by the operations of a query: intersect three, join three, count,
+// and read a page in the middle of the rows' order and of another order. Checks that both give the same rows. Processor time; medians.
 import { commandLine, oneOf, wholeNumber } from "../../../scripts/command-line.mjs";
 import { kernelSpace } from "../../../src/fast/index/bit-space.ts";
 import { type BitSpace, Counted, hasBit, intersection, setAll, wordsFor } from "../../../src/fast/index/bits.ts";
 import { Chance } from "../../../src/ingest/sample/random.ts";
 import { loadLibrary } from "../libraries.ts";
-import { middle } from "../middle.ts";
+import { median } from "../quantiles.ts";
 
 interface Roaring {
   readonly size: number;
@@ -31,7 +31,7 @@ const {
   rows,
   rounds,
   library: name,
-} = commandLine("npm run bench:bitmaps --", "Sets of the trade index beside roaring bitmaps")
+} = commandLine("npm run bench:bitmaps --", "Sets of the trade index compared with roaring bitmaps")
   .option("--rows <n>", "in a set's universe", wholeNumber(100_000, 100_000_000), 10_000_000)
   .option("--rounds <n>", "of each operation; the median counts", wholeNumber(3, 1_000), 41)
   .option("--library <name>", "that has the roaring bitmaps", oneOf(["roaring-wasm", "roaring"]), "roaring-wasm")
@@ -41,10 +41,10 @@ const {
 const pageSize = 25;
 const chance = new Chance(7);
 
-/** Ascending positions, each with the probability. */
+/** Ascending positions, each of them with the probability `share`. */
 function scattered(share: number): Uint32Array {
   const positions: number[] = [];
-  // gaps are drawn, so that a thin set takes no longer than its members
+  // draws the gaps, so that a sparse set takes time for its members only
   for (let at = -1; ; ) {
     at += 1 + Math.floor(Math.log(1 - chance.next()) / Math.log(1 - share));
     if (at >= rows) return Uint32Array.from(positions);
@@ -52,7 +52,7 @@ function scattered(share: number): Uint32Array {
   }
 }
 
-/** Ascending positions in stretches of so many rows, as a label has whose rows came together. */
+/** Ascending positions in runs of `length` rows, as a label has whose rows were loaded together. */
 function clustered(share: number, length: number): Uint32Array {
   const positions: number[] = [];
   for (let from = 0; from < rows; from += Math.round(length / share))
@@ -60,7 +60,7 @@ function clustered(share: number, length: number): Uint32Array {
   return Uint32Array.from(positions);
 }
 
-/** Three sets of each kind, as a question combines them. */
+/** Kinds of sets; a query combines three of one kind. */
 const kinds: Record<string, () => Uint32Array> = {
   "half of the rows": () => scattered(0.5),
   "a tenth of the rows": () => scattered(0.1),
@@ -70,7 +70,7 @@ const kinds: Record<string, () => Uint32Array> = {
 };
 
 /** Processor microseconds of this process, the median of the rounds. */
-function took(work: () => void): number {
+function medianUs(work: () => void): number {
   work();
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -79,10 +79,10 @@ function took(work: () => void): number {
     const { user, system } = process.cpuUsage(before);
     times.push(user + system);
   }
-  return middle(times) ?? 0;
+  return median(times) ?? 0;
 }
 
-/** Rows of a page of the set in an order, from the middle of all places on. */
+/** The rows of a page of the set in an order, from the middle of all positions on. */
 function pageInOrder(has: (row: number) => boolean, order: Uint32Array): number[] {
   const page: number[] = [];
   for (let position = order.length >>> 1; position < order.length && page.length < pageSize; position++)
@@ -129,17 +129,17 @@ function ours(space: BitSpace, positions: Uint32Array[], order: Uint32Array): Me
     for (const set of sets) space.join(union, set);
   };
   const statistics = {
-    intersect: took(() => void intersection(space, sets, rows, 0, rows, into)),
-    join: took(join),
-    count: took(() => void new Counted(space, union)),
+    intersect: medianUs(() => void intersection(space, sets, rows, 0, rows, into)),
+    join: medianUs(join),
+    count: medianUs(() => void new Counted(space, union)),
     page: 0,
     inOrder: 0,
     bytes: wordsFor(rows) * 4,
   };
   const counted = new Counted(space, union);
   const first = counted.total >>> 1;
-  statistics.page = took(() => void counted.select(first, pageSize));
-  statistics.inOrder = took(() => void pageInOrder((row) => hasBit(union, row), order));
+  statistics.page = medianUs(() => void counted.select(first, pageSize));
+  statistics.inOrder = medianUs(() => void pageInOrder((row) => hasBit(union, row), order));
   const total = new Counted(space, intersection(space, sets, rows, 0, rows, into)).total;
   return { statistics, total, joined: counted.total, page: counted.select(first, pageSize) };
 }
@@ -163,12 +163,12 @@ function roaring({ RoaringBitmap32 }: RoaringLibrary, positions: Uint32Array[], 
   const page = () =>
     Array.from({ length: Math.min(pageSize, union.size - first) }, (_, at) => union.select(first + at) as number);
   const statistics = {
-    intersect: took(() => void intersect().dispose()),
-    join: took(() => void RoaringBitmap32.orMany(sets).dispose()),
-    count: took(() => void union.size),
-    page: took(() => void page()),
-    inOrder: took(() => void pageInOrder((row) => union.has(row), order)),
-    bytes: middle(sets.map((set) => set.getSerializationSizeInBytes("portable"))) ?? 0,
+    intersect: medianUs(() => void intersect().dispose()),
+    join: medianUs(() => void RoaringBitmap32.orMany(sets).dispose()),
+    count: medianUs(() => void union.size),
+    page: medianUs(() => void page()),
+    inOrder: medianUs(() => void pageInOrder((row) => union.has(row), order)),
+    bytes: median(sets.map((set) => set.getSerializationSizeInBytes("portable"))) ?? 0,
   };
   const both = intersect();
   const measured = { statistics, total: both.size, joined: union.size, page: page() };
@@ -196,7 +196,7 @@ async function main(): Promise<void> {
     if (
       JSON.stringify([own.total, own.joined, own.page]) !== JSON.stringify([theirs.total, theirs.joined, theirs.page])
     )
-      throw new Error(`the two differ: ${kind}`);
+      throw new Error(`the index and ${name} give different rows: ${kind}`);
     console.log(line([kind, "index", ...shown(own.statistics)]));
     console.log(line(["", name, ...shown(theirs.statistics)]));
   }

@@ -1,6 +1,6 @@
-// `npm run bench:index [-- --rows N]`: builds an invented store, then an index of it, and prints what building took in time and memory, what
-// each kind of question takes in the process, over the socket and over HTTP, how long a day's filings take to be seen, and whether
-// PostgreSQL gives the same. Uses TEST_DATABASE_URL, else an embedded PostgreSQL.
+// `npm run bench:index [-- --rows N]`: builds an invented store, then an index of it. Prints the time and memory of building, the time of
+// each kind of query in the process, over the socket and over HTTP, and the time until a day's filings are in the index. Fails if
+// PostgreSQL gives other rows. Uses TEST_DATABASE_URL, else an embedded PostgreSQL.
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,20 +24,20 @@ import { openBenchDatabase } from "../database.ts";
 import { dayOfFilings } from "../derive-day.ts";
 import { buildStore } from "../derive-store.ts";
 import { partsOf } from "./memory.ts";
-import { type Asked, asQuestion, kinds } from "./questions.ts";
+import { asQuestion, kinds, type PagedQuestion } from "./questions.ts";
 
 const options = commandLine(
   "npm run bench:index --",
-  "The trade index of an invented store: building it, asking it, and PostgreSQL beside it",
+  "The trade index of an invented store: building and querying it, compared with PostgreSQL",
 )
   .option("--rows <n>", "insider trades in the store", wholeNumber(1_000, 20_000_000), 1_000_000)
-  .option("--keep <name>", "keep the store as this database, and take it from there the next time")
+  .option("--keep <name>", "keep the store as this database, and use it in the next run")
   .option("--questions <n>", "of each kind", wholeNumber(1, 1_000_000), 300)
-  .option("--compare <n>", "questions that PostgreSQL is asked too", wholeNumber(0, 1_000_000), 40)
+  .option("--compare <n>", "questions that are compared with PostgreSQL", wholeNumber(0, 1_000_000), 40)
   .parse()
   .opts<{ rows: number; keep?: string; questions: number; compare: number }>();
 
-/** a process compiles while it answers its first questions: these are not counted */
+/** the first questions compile the code: they are not counted */
 const runIn = 300;
 
 const say = (text: string) => console.log(text);
@@ -52,21 +52,21 @@ async function main(): Promise<void> {
       await buildStore(
         database.store,
         options.rows,
-        (what) => say(`${((performance.now() - started) / 1000).toFixed(1)} s  ${what}`),
+        (step) => say(`${((performance.now() - started) / 1000).toFixed(1)} s  ${step}`),
         { prices: false },
       );
       await database.store.pool.query("UPDATE data_version SET kind = 'real', version = version + 1, as_of = now()");
       await database.keep();
     }
-    const listed = await inProcess(database.store);
-    await served(database.store, listed);
+    const listed = await measureInProcess(database.store);
+    await measureProcess(database.store, listed);
   } finally {
     await database.close();
   }
 }
 
-/** Returns the rows that the list shows. */
-async function inProcess(store: Store): Promise<number> {
+/** Returns the number of rows in the list. */
+async function measureInProcess(store: Store): Promise<number> {
   const url = String(store.pool.options.connectionString);
   const before = megabytes();
   const started = performance.now();
@@ -75,15 +75,16 @@ async function inProcess(store: Store): Promise<number> {
   for (const _ of index.warm());
   breakdown(data.lists.insider_trade);
   say(
-    `\nBuilt in ${((performance.now() - started) / 1000).toFixed(1)} s: ${index.rows("insider_trade")} insider trades, ${index.rows("politician_trade")} congressional; memory of the process ${before} -> ${megabytes()} MB (most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB)`,
+    `\nBuilt in ${((performance.now() - started) / 1000).toFixed(1)} s: ${index.rows("insider_trade")} insider trades, ${index.rows("politician_trade")} congressional; memory of the process ${before} -> ${megabytes()} MB (max ${Math.round(process.resourceUsage().maxRSS / 1024)} MB)`,
   );
   const page = { page: 1, pageSize: 1 };
   const { total = 0 } = index.find(asQuestion({}), page, index.version) ?? {};
-  const ask = async ({ question, page: requested }: Asked) => void index.find(question, requested, index.version);
+  const find = async ({ question, page: requested }: PagedQuestion) =>
+    void index.find(question, requested, index.version);
   say("\nin the process, processor time");
-  await eachKind(total, ask, "processor");
-  say("\nin the process, once more, by the clock");
-  await eachKind(total, ask);
+  await eachKind(total, find, "processor");
+  say("\nin the process, elapsed time");
+  await eachKind(total, find);
   await compare(store, index, total);
   say(`memory of the process ${megabytes()} MB`);
   return total;
@@ -100,20 +101,20 @@ function breakdown(list: IndexData["lists"]["insider_trade"]): void {
 async function compare(store: Store, index: TradeIndex, rows: number): Promise<void> {
   const chance = chanceOf(99);
   const makers = Object.values(kinds);
-  const took: number[] = [];
+  const times: number[] = [];
   for (let at = 0; at < options.compare; at++) {
     const { question, page } = (makers[at % makers.length] as (typeof makers)[number])(chance, rows);
     const started = performance.now();
     const theirs = await queryStore(store.prisma, question, page);
-    took.push(performance.now() - started);
+    times.push(performance.now() - started);
     const ours = index.find(question, page, index.version);
     if (ours?.total !== theirs.total || ours.ids.join() !== theirs.ids.join())
-      throw new Error(`PostgreSQL says otherwise: ${JSON.stringify({ question, page, ours, theirs })}`);
+      throw new Error(`PostgreSQL gives another result: ${JSON.stringify({ question, page, ours, theirs })}`);
   }
-  say(`${line(`PostgreSQL, the same ${took.length} questions`, took)}   all answers equal`);
+  say(`${line(`PostgreSQL, the same ${times.length} questions`, times)}   all results equal`);
 }
 
-async function served(store: Store, rows: number): Promise<void> {
+async function measureProcess(store: Store, rows: number): Promise<void> {
   const url = String(store.pool.options.connectionString);
   const closers = new Closers();
   const log = pino(
@@ -125,7 +126,7 @@ async function served(store: Store, rows: number): Promise<void> {
       log,
       closers,
       onRestart: () => say("the index ended"),
-      storedIn: await storedAlready(url, log, closers),
+      storedIn: await storeIndex(url, log, closers),
     };
     const socketPath = await startIndexOwner(url, options);
     const client = connectTradeIndex(socketPath);
@@ -137,7 +138,7 @@ async function served(store: Store, rows: number): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 100));
     say("\nover the socket");
     await eachKind(rows, async ({ question: requested, page }) => {
-      if (!(await client.find(requested, page, now))) throw new Error(`no answer: ${JSON.stringify(requested)}`);
+      if (!(await client.find(requested, page, now))) throw new Error(`no result: ${JSON.stringify(requested)}`);
     });
     await overHttp(store, socketPath, closers, rows);
     const started = performance.now();
@@ -156,8 +157,8 @@ async function served(store: Store, rows: number): Promise<void> {
   }
 }
 
-/** A folder with the stored index, as a start finds it: a first process has built and stored it. */
-async function storedAlready(url: string, log: Logger, closers: Closers): Promise<string> {
+/** Has a first process build and store the index. Returns its folder, from which the next start reads it. */
+async function storeIndex(url: string, log: Logger, closers: Closers): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "disclosed-bench-index-"));
   const first = new Closers();
   closers.add(() => rm(folder, { recursive: true, force: true }));
@@ -168,7 +169,7 @@ async function storedAlready(url: string, log: Logger, closers: Closers): Promis
   return folder;
 }
 
-/** Answers that were not given before, rows from PostgreSQL and all. */
+/** Responses that are not cached yet, with their rows from PostgreSQL. */
 async function overHttp(store: Store, indexSocket: string, closers: Closers, rows: number): Promise<void> {
   const noLimit = 2_000_000_000;
   await store.pool.query(
@@ -195,7 +196,7 @@ async function overHttp(store: Store, indexSocket: string, closers: Closers, row
   });
 }
 
-function queryOf(filter: object, page: Asked["page"]): string {
+function queryOf(filter: object, page: PagedQuestion["page"]): string {
   const names: Record<string, string> = { tickers: "ticker", transactionCodes: "tradeTypes" };
   const query = new URLSearchParams({ page: String(page.page), pageSize: String(page.pageSize) });
   for (const [name, value] of Object.entries(filter)) {
@@ -209,10 +210,10 @@ function queryOf(filter: object, page: Asked["page"]): string {
   return query.toString();
 }
 
-/** `processor`: what this process computed, where that is all there is to it: a busy machine does not change it. */
+/** `processor`: processor time of this process, for work that runs in it alone; a busy machine changes it less. */
 async function eachKind(
   rows: number,
-  ask: (requested: Asked) => Promise<void>,
+  run: (requested: PagedQuestion) => Promise<void>,
   clock: "wall" | "processor" = "wall",
 ): Promise<void> {
   const all: number[] = [];
@@ -222,28 +223,28 @@ async function eachKind(
     return (user + system) / 1000;
   };
   const first = chanceOf(2);
-  for (let at = 0; at < runIn; at++) await ask((kinds["all together"] as (typeof kinds)[string])(first, rows));
+  for (let at = 0; at < runIn; at++) await run((kinds["all together"] as (typeof kinds)[string])(first, rows));
   for (const [name, make] of Object.entries(kinds)) {
     const chance = chanceOf(1);
-    const took: number[] = [];
+    const times: number[] = [];
     const count = name === "all together" ? questions * 10 : questions;
     for (let at = 0; at < count; at++) {
       const requested = make(chance, rows);
       const started = now();
-      await ask(requested);
-      took.push(now() - started);
+      await run(requested);
+      times.push(now() - started);
     }
-    say(line(name, took));
-    all.push(...took);
+    say(line(name, times));
+    all.push(...times);
   }
   say(line("every question", all));
 }
 
-function line(name: string, took: number[]): string {
-  const sorted = [...took].sort((a, b) => a - b);
+function line(name: string, times: number[]): string {
+  const sorted = [...times].sort((a, b) => a - b);
   const at = (part: number) =>
     (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(2).padStart(8);
-  return `  ${name.padEnd(40)} p50 ${at(0.5)}  p99 ${at(0.99)}  most ${at(1)} ms`;
+  return `  ${name.padEnd(40)} p50 ${at(0.5)}  p99 ${at(0.99)}  max ${at(1)} ms`;
 }
 
 await main();

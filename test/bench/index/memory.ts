@@ -1,4 +1,4 @@
-// What takes the memory of an index: the bytes of each column and order, for each row.
+// The memory of an index: the bytes of each of its columns and orders.
 import type { IndexData } from "../../../src/fast/index/trade-index.ts";
 
 interface Part {
@@ -6,7 +6,7 @@ interface Part {
   bytes: number;
 }
 
-/** The bytes of the arrays of a value, counted as often as they are referred to, and those of its texts. */
+/** The bytes of the arrays and texts in a value; an array that is referred to twice counts twice. */
 function bytesOf(value: unknown): number {
   if (ArrayBuffer.isView(value)) return value.byteLength;
   if (typeof value === "string") return value.length;

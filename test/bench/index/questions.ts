@@ -1,5 +1,4 @@
-// Queries of the index benchmark: each kind of filter alone, and random combinations of all of them.
-
+// Questions of the index benchmark: each kind of filter alone, and random combinations of all of them.
 import { insiderTradeOrders } from "../../../src/fast/index/lists/insider-trades.ts";
 import type { Question } from "../../../src/fast/index/trade-index.ts";
 import {
@@ -12,7 +11,7 @@ import type { Page } from "../../../src/store/lists/page.ts";
 import type { Chance } from "../../fast/index/chance.ts";
 import { companySymbol } from "../derive-store.ts";
 
-export interface Asked {
+export interface PagedQuestion {
   question: Question;
   page: Page;
 }
@@ -42,7 +41,7 @@ const sortedBy = (chance: Chance): Sorted => ({
   order: chance.one(["ASC", "DESC"]),
 });
 
-const one = (filter: InsiderTradeFilter, page = 1, by?: Sorted): Asked => ({
+const one = (filter: InsiderTradeFilter, page = 1, by?: Sorted): PagedQuestion => ({
   question: asQuestion(filter, by),
   page: { page, pageSize: 25 },
 });
@@ -56,7 +55,7 @@ const day = (chance: Chance) =>
 const text = (chance: Chance, length: number) => Array.from({ length }, () => chance.one(letters)).join("");
 
 /** kind -> a question of it; `rows` is the size of the list, for pages deep in it */
-export const kinds: Record<string, (chance: Chance, rows: number) => Asked> = {
+export const kinds: Record<string, (chance: Chance, rows: number) => PagedQuestion> = {
   "no filter, any page": (chance, rows) => one({}, 1 + chance.below(rows / 25)),
   type: (chance) => one({ transactionCodes: [chance.one(codes)] }),
   "several types, deep": (chance) => one({ transactionCodes: chance.some(codes, 3) }, 1 + chance.below(50_000)),
@@ -92,7 +91,7 @@ export const kinds: Record<string, (chance: Chance, rows: number) => Asked> = {
   "all together": combination,
 };
 
-function combination(chance: Chance, rows: number): Asked {
+function combination(chance: Chance, rows: number): PagedQuestion {
   const maybe = <Item>(item: () => Item) => (chance.below(3) === 0 ? item() : undefined);
   const filter: InsiderTradeFilter = {
     transactionCodes: maybe(() => chance.some(codes, 1 + chance.below(3))),

@@ -1,26 +1,26 @@
-// One keep-alive connection of the load: sends a request, finds the end of its response, and says so.
+// One keep-alive connection of the load: sends requests and reports when each response is complete.
 import { connect } from "node:net";
 import { performance } from "node:perf_hooks";
 
 export interface Connection {
-  ask(request: Buffer): void;
-  /** of the request under way, in milliseconds of performance.now() */
+  send(request: Buffer): void;
+  /** start of the request under way, in milliseconds of performance.now() */
   readonly requestedAt: number;
   close(): void;
 }
 
-export interface Received {
-  answered(connection: Connection, ok: boolean, requestedAt: number): void;
-  broke(): void;
+export interface ConnectionListener {
+  onResponse(connection: Connection, ok: boolean, requestedAt: number): void;
+  onFailure(): void;
 }
 
-// one reader at a time: every callback takes what it got before it returns
+// shared by all connections: each callback has read its bytes when it returns
 const buffer = Buffer.allocUnsafe(256 * 1024);
 const endOfHead = Buffer.from("\r\n\r\n");
 const endOfChunks = "0\r\n\r\n";
 
 /** Connects to a port of 127.0.0.1. */
-export function openConnection(port: number, received: Received): Promise<Connection> {
+export function openConnection(port: number, listener: ConnectionListener): Promise<Connection> {
   return new Promise((resolve, reject) => {
     let requestedAt = 0;
     let closed = false;
@@ -32,13 +32,13 @@ export function openConnection(port: number, received: Received): Promise<Connec
       onread: {
         buffer,
         callback(length) {
-          if (response.take(buffer.subarray(0, length))) received.answered(connection, response.isOk, requestedAt);
+          if (response.add(buffer.subarray(0, length))) listener.onResponse(connection, response.isOk, requestedAt);
           return true;
         },
       },
     });
     const connection: Connection = {
-      ask(request) {
+      send(request) {
         requestedAt = performance.now();
         socket.write(request);
       },
@@ -53,21 +53,21 @@ export function openConnection(port: number, received: Received): Promise<Connec
     socket.once("connect", () => resolve(connection));
     socket.on("error", (error) => {
       reject(error);
-      if (!closed) received.broke();
+      if (!closed) listener.onFailure();
     });
-    socket.on("end", () => !closed && received.broke());
+    socket.on("end", () => !closed && listener.onFailure());
   });
 }
 
-/** What has come of a response. */
+/** Finds the end of each response in the bytes of a connection. */
 class Response {
   isOk = false;
-  /** bytes that are still to come; null = a head is awaited; NaN = chunks, until their end mark */
+  /** bytes of the body that are missing; null = the head is not complete; NaN = chunks, until their end mark */
   #left: number | null = null;
   #head = "";
 
   /** True when the response is complete. */
-  take(bytes: Buffer): boolean {
+  add(bytes: Buffer): boolean {
     let body = bytes;
     if (this.#left === null) {
       const end = bytes.indexOf(endOfHead);

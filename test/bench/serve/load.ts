@@ -1,6 +1,6 @@
 // The load, in a process and on a core of its own: keeps a number of connections busy with prepared requests, one at a time on
-// each, and measures. It reads no more of a response than where it ends and whether it is a 200, so that it costs less than
-// the cheapest server; its own processor time is reported all the same.
+// each, and measures. Of a response it reads only its end and whether it is a 200, so that it costs less than the cheapest
+// server; its own processor time is reported too.
 import { createHistogram, performance } from "node:perf_hooks";
 import { type Connection, openConnection } from "./connection.ts";
 
@@ -9,7 +9,7 @@ export interface LoadOrder {
   /** whole HTTP requests, sent in turn */
   requests: string[];
   connections: number;
-  /** milliseconds before figures count */
+  /** milliseconds before the measurement starts */
   rampMs: number;
   measureMs: number;
 }
@@ -22,9 +22,9 @@ export interface LoadReport {
   seconds: number;
   p50Ms: number;
   p99Ms: number;
-  /** share of one processor that the load itself took */
+  /** share of one processor that the load itself used */
   ownCpu: number;
-  /** some requests were still unanswered when the time was over; their ages count in the percentiles */
+  /** requests sent before the measurement and without a response at its end; their ages count in the percentiles */
   withoutResponse: number;
 }
 
@@ -36,11 +36,11 @@ async function run({ port, requests, connections, rampMs, measureMs }: LoadOrder
   let measuring = false;
   let completed = 0;
   let errors = 0;
-  const begin = (connection: Connection) => connection.ask(prepared[next++ % prepared.length] as Buffer);
+  const begin = (connection: Connection) => connection.send(prepared[next++ % prepared.length] as Buffer);
   const open: Connection[] = [];
   const all = Array.from({ length: connections }, () =>
     openConnection(port, {
-      answered(connection, ok, requestedAt) {
+      onResponse(connection, ok, requestedAt) {
         if (measuring) {
           if (ok) completed++;
           else errors++;
@@ -48,7 +48,7 @@ async function run({ port, requests, connections, rampMs, measureMs }: LoadOrder
         }
         begin(connection);
       },
-      broke() {
+      onFailure() {
         if (measuring) errors++;
       },
     }),

@@ -1,9 +1,10 @@
 // One cell of the table: a contender, a scenario and a number of connections, measured in short turns between those of the others.
 import type { ChildProcess } from "node:child_process";
-import { middle } from "../middle.ts";
+import { processorSeconds } from "../proc.ts";
+import { median } from "../quantiles.ts";
 import { type ContenderName, cacheCounts, type Running } from "./contenders.ts";
 import type { LoadOrder, LoadReport } from "./load.ts";
-import { postgresSeconds, processorSeconds, residentBytes } from "./processes.ts";
+import { postgresSeconds, residentBytes } from "./processes.ts";
 import type { Scenario } from "./questions.ts";
 
 /** One turn. */
@@ -16,7 +17,7 @@ export interface Turn extends LoadReport {
   rss: number;
 }
 
-/** What is written to --json, one a cell. Figures are null where every turn had to be left out. */
+/** One entry of --json. Values are null if no turn of the cell counts. */
 export interface Cell {
   contender: ContenderName;
   scenario: Scenario;
@@ -27,15 +28,15 @@ export interface Cell {
   ratio_to_raw: number | null;
   p50_ms: number | null;
   p99_ms: number | null;
-  /** of the server's process, a request */
+  /** of the server's process, per request */
   cpu_us: number | null;
-  /** of PostgreSQL, a request */
+  /** of PostgreSQL, per request */
   pg_cpu_us: number | null;
   hit_rate: number | null;
   rss_mb: number | null;
-  /** share of its core that the load took, at most */
+  /** max share of its core that the load used */
   load_cpu: number;
-  /** turns in which the load was the limit, or answers were wrong; they are not used */
+  /** turns that do not count: the load was the limit, or a response was not 200 */
   turns_left_out: number;
   note?: string;
 }
@@ -43,7 +44,7 @@ export interface Cell {
 /** the load has no room left above this share of its core */
 const loadIsLimit = 0.95;
 
-export async function waitForTurn(
+export async function measureTurn(
   load: ChildProcess,
   running: Running,
   order: LoadOrder,
@@ -53,7 +54,7 @@ export async function waitForTurn(
   const before = { own: processorSeconds(running.pid), database: database(), cache: await cacheCounts(running) };
   const report = await runLoad(load, order);
   const cache = await cacheCounts(running);
-  // what was spent in the ramp counts for the responses of the ramp
+  // responses during the ramp do not count, so its share of the processor time does not either
   const share = order.measureMs / (order.measureMs + order.rampMs);
   return {
     ...report,
@@ -85,14 +86,14 @@ export function summarise(
   const good = turns.filter(({ ownCpu, errors, completed }) => ownCpu < loadIsLimit && errors === 0 && completed > 0);
   const limited = turns.filter(({ ownCpu }) => ownCpu >= loadIsLimit).length;
   const failed = turns.reduce((sum, { errors }) => sum + errors, 0);
-  const median = (valueOfTurn: (turn: Turn) => number | null, digits: number) =>
-    rounded(middle(good.map(valueOfTurn)), digits);
-  const rps = median((turn) => turn.rps, 1);
+  const medianOf = (valueOfTurn: (turn: Turn) => number | null, digits: number) =>
+    rounded(median(good.map(valueOfTurn)), digits);
+  const rps = medianOf((turn) => turn.rps, 1);
   const each = (seconds: number, turn: Turn) => (seconds * 1e6) / turn.completed;
   const notes = [
     ...(limited > 0 ? [`the load was the limit in ${limited} of ${turns.length} turns`] : []),
-    ...(failed > 0 ? [`${failed} answers were no 200`] : []),
-    ...(good.length === 0 && limited === 0 && failed === 0 ? ["no answer in time"] : []),
+    ...(failed > 0 ? [`${failed} responses were not 200`] : []),
+    ...(good.length === 0 && limited === 0 && failed === 0 ? ["no response in time"] : []),
   ];
   const speeds = good.map((turn) => turn.rps);
   return {
@@ -100,12 +101,12 @@ export function summarise(
     rps,
     rps_spread: good.length > 0 ? [Math.round(Math.min(...speeds)), Math.round(Math.max(...speeds))] : null,
     ratio_to_raw: rps !== null && rawRps ? rounded(rps / rawRps, 4) : null,
-    p50_ms: median((turn) => turn.p50Ms, 3),
-    p99_ms: median((turn) => turn.p99Ms, 3),
-    cpu_us: median((turn) => each(turn.serverSeconds, turn), 1),
-    pg_cpu_us: median((turn) => each(turn.databaseSeconds, turn), 1),
-    hit_rate: median(({ hits, misses }) => (hits === null ? null : hits / Math.max(1, hits + (misses ?? 0))), 3),
-    rss_mb: median((turn) => turn.rss / 1e6, 0),
+    p50_ms: medianOf((turn) => turn.p50Ms, 3),
+    p99_ms: medianOf((turn) => turn.p99Ms, 3),
+    cpu_us: medianOf((turn) => each(turn.serverSeconds, turn), 1),
+    pg_cpu_us: medianOf((turn) => each(turn.databaseSeconds, turn), 1),
+    hit_rate: medianOf(({ hits, misses }) => (hits === null ? null : hits / Math.max(1, hits + (misses ?? 0))), 3),
+    rss_mb: medianOf((turn) => turn.rss / 1e6, 0),
     load_cpu: rounded(Math.max(...turns.map(({ ownCpu }) => ownCpu)), 2) ?? 0,
     turns_left_out: turns.length - good.length,
     ...(notes.length > 0 && { note: notes.join("; ") }),

@@ -1,7 +1,7 @@
-// Processes of the benchmark: each on a core that is said, and what it took of processor and memory (Linux; 0 elsewhere).
+// Processes of the benchmark: each on a given core; their processor time and memory (Linux; 0 elsewhere).
 import { type ChildProcess, fork, spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { endedChildrenSeconds, processIds, processorSeconds, procNumber } from "../proc.ts";
 
 const canPin = spawnSync("taskset", ["-c", "0", "true"]).status === 0;
 
@@ -10,7 +10,7 @@ export const cores = {
   server: "0",
   load: "1",
   postgres: availableParallelism() > 2 ? `2-${availableParallelism() - 1}` : "1",
-  note: canPin ? "" : "taskset is not there: nothing is kept to a core",
+  note: canPin ? "" : "there is no taskset: processes are not pinned to cores",
 };
 
 /** Starts a Node program with a channel to it. */
@@ -25,41 +25,17 @@ export function startNode(file: string, options: { core: string; env?: Record<st
   });
 }
 
-/** Keeps a process and all that it starts from now on to cores. */
+/** Pins a process, and those that it starts from now on, to cores. */
 export function pin(pid: number, core: string): void {
   if (canPin) spawnSync("taskset", ["-a", "-p", "-c", core, String(pid)]);
 }
 
-/** Processor seconds of a process so far. */
-export function processorSeconds(pid: number): number {
-  return ticks(read(`/proc/${pid}/stat`), false) / 100;
-}
-
 /** Bytes of a process in memory. */
-export function residentBytes(pid: number): number {
-  return Number(/^VmRSS:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
-}
+export const residentBytes = (pid: number): number => procNumber(pid, "status", "VmRSS") * 1024;
 
 /** Processor seconds so far of a PostgreSQL server, its connections and helpers, the ended ones included. */
 export function postgresSeconds(postmaster: number): number {
-  const parent = new RegExp(`^PPid:\\s+${postmaster}$`, "m");
-  const children = readdirSync("/proc").filter(
-    (name) => /^\d+$/.test(name) && parent.test(read(`/proc/${name}/status`)),
-  );
-  const own = ticks(read(`/proc/${postmaster}/stat`), true);
-  return children.reduce((sum, child) => sum + ticks(read(`/proc/${child}/stat`), false), own) / 100;
-}
-
-/** user and system time in hundredths of a second, optionally with those of ended children */
-function ticks(stat: string, withChildren: boolean): number {
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return fields.slice(11, withChildren ? 15 : 13).reduce((sum, field) => sum + Number(field), 0);
-}
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
-  }
+  const children = processIds().filter((pid) => procNumber(pid, "status", "PPid") === postmaster);
+  const own = processorSeconds(postmaster) + endedChildrenSeconds(postmaster);
+  return children.reduce((sum, child) => sum + processorSeconds(child), own);
 }

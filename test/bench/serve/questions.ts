@@ -1,4 +1,4 @@
-// Requests of the benchmark: the same query in each contender's own syntax, and the expected response.
+// The questions of the benchmark, in each contender's own syntax.
 export type Scenario = "list" | "filtered-list" | "deep-page" | "detail";
 export const scenarios: Scenario[] = ["list", "filtered-list", "deep-page", "detail"];
 
@@ -6,7 +6,7 @@ export const scenarios: Scenario[] = ["list", "filtered-list", "deep-page", "det
 export type Question = { page: number; filter?: { transactionCode: string; minValue: string } } | { id: string };
 
 const pageSize = 25;
-/** enough that few connections request the same one concurrently, few enough to be cached after one pass */
+/** so many that connections seldom request the same one at once, so few that one pass caches all */
 const pages = 16;
 
 /** How many pages the list has. */
@@ -22,7 +22,7 @@ export function questionsOf(scenario: Scenario, { ids, rows }: { ids: string[]; 
   return numbers.map((page) => ({ page, filter: { transactionCode: "S", minValue: "1000000" } }));
 }
 
-/** Path and query of a REST API in this service's spelling. */
+/** Path and query of this service and of the peers that have the same REST API. */
 export function restPath(question: Question): string {
   if ("id" in question) return `/api/v1/trades/${question.id}`;
   const { page, filter } = question;
@@ -30,7 +30,7 @@ export function restPath(question: Question): string {
   return `/api/v1/trades?page=${page}&pageSize=${pageSize}${more}`;
 }
 
-/** The same of SOFA, which makes paths and parameters from the schema. */
+/** The same for SOFA, which derives paths and parameters from the schema. */
 export function sofaPath(question: Question): string {
   if ("id" in question) return `/api/insider-trade/${question.id}`;
   const { page, filter } = question;
@@ -68,7 +68,7 @@ const tableListDocument = `query List($first: Int!, $offset: Int!, $filter: Insi
 }`;
 const tableOneDocument = `query One($id: BigInt!) { insiderTradeById(id: $id) { ${tableFields} } }`;
 
-/** The body of a request to PostGraphile, which takes names of types and fields from the tables. */
+/** The body of a request to PostGraphile, whose types and fields have the names of the tables. */
 export function postgraphileBody(question: Question): string {
   if ("id" in question) return JSON.stringify({ query: tableOneDocument, variables: { id: question.id } });
   const { page, filter } = question;

@@ -1,7 +1,7 @@
 // Checks that all contenders gave the same rows: responses of different shapes are normalised and compared.
 import { isDeepStrictEqual } from "node:util";
 
-interface Plain {
+interface Normalised {
   total: number | null;
   rows: unknown[];
 }
@@ -10,8 +10,8 @@ type Row = Record<string, unknown>;
 
 const number = (value: unknown) => (value === null ? null : Number(value));
 
-/** A response in this service's words, or in those of hand-written Express. */
-export function plainOfRest(body: string): Plain {
+/** A response of this service, or of hand-written Express. */
+export function normaliseRest(body: string): Normalised {
   const { data, pagination } = JSON.parse(body);
   return {
     total: pagination?.total ?? null,
@@ -35,14 +35,14 @@ export function plainOfRest(body: string): Plain {
   };
 }
 
-/** A response in the words of the peers' GraphQL schema; SOFA leaves `data` and the field's name away. */
-export function plainOfGraphql(body: string): Plain {
+/** A response with the names of the peers' GraphQL schema; SOFA omits `data` and the name of the field. */
+export function normaliseGraphql(body: string): Normalised {
   const response = JSON.parse(body);
   const found = response.data?.insiderTrades ?? response.data?.insiderTrade ?? response;
-  return plainOfRows(found.total ?? null, found.nodes ?? [found]);
+  return normaliseRows(found.total ?? null, found.nodes ?? [found]);
 }
 
-function plainOfRows(total: number | null, rows: Row[]): Plain {
+function normaliseRows(total: number | null, rows: Row[]): Normalised {
   return {
     total,
     rows: rows.map((row) => {
@@ -69,8 +69,8 @@ function plainOfRows(total: number | null, rows: Row[]): Plain {
   };
 }
 
-/** A response of PostGraphile, in the words of the tables. */
-export function plainOfPostgraphile(body: string): Plain {
+/** A response of PostGraphile, with the names of the tables. */
+export function normalisePostgraphile(body: string): Normalised {
   const { data, errors } = JSON.parse(body);
   if (errors) throw new Error(`PostGraphile: ${JSON.stringify(errors).slice(0, 500)}`);
   const { allInsiderTrades: list, insiderTradeById: one } = data;
@@ -86,13 +86,14 @@ export function plainOfPostgraphile(body: string): Plain {
       lastModified: new Date(String(row.lastModified)).toISOString(),
     };
   });
-  return plainOfRows(list?.totalCount ?? null, nodes);
+  return normaliseRows(list?.totalCount ?? null, nodes);
 }
 
-/** @throws Error that shows where two responses part */
-export function assertSame(who: string, what: string, got: Plain, wanted: Plain): void {
-  if (got.rows.length > 0 && isDeepStrictEqual(got, wanted)) return;
-  const index = wanted.rows.findIndex((row, at) => !isDeepStrictEqual(row, got.rows[at]));
-  const show = ({ total, rows }: Plain) => JSON.stringify({ total, rows: rows.length, row: rows[Math.max(0, index)] });
-  throw new Error(`${who} answers ${what} differently:\n  ${show(got)}\nand not\n  ${show(wanted)}`);
+/** @throws Error that shows where two responses differ */
+export function assertSame(name: string, path: string, actual: Normalised, expected: Normalised): void {
+  if (actual.rows.length > 0 && isDeepStrictEqual(actual, expected)) return;
+  const index = expected.rows.findIndex((row, at) => !isDeepStrictEqual(row, actual.rows[at]));
+  const show = ({ total, rows }: Normalised) =>
+    JSON.stringify({ total, rows: rows.length, row: rows[Math.max(0, index)] });
+  throw new Error(`${name} returned other rows for ${path}:\n  ${show(actual)}\nand not\n  ${show(expected)}`);
 }

@@ -11,7 +11,7 @@ export interface ServeStore {
   rows: number;
   /** of some trades, spread over the whole store */
   ids: string[];
-  /** the server's first process, where it is on this machine */
+  /** the server's first process, if the benchmark started the server */
   postmaster: number | undefined;
   /** Ends statements whose caller has disconnected, so that they do not slow the next scenario. */
   endStatements(): Promise<void>;
@@ -21,7 +21,7 @@ export interface ServeStore {
 const noLimit = 2_000_000_000;
 const someTrades = 64;
 
-/** Builds a store of `trades` insider trades, or takes it from the database `kept` where an earlier run has left it. */
+/** Builds a store of `trades` insider trades, or copies the database `kept` of an earlier run. */
 export async function openServeStore(
   trades: number,
   { kept, progress }: { kept?: string | undefined; progress: (text: string) => void },

@@ -1,6 +1,6 @@
 // `npm run bench:streams [-- --streams N --requests N]`: what open streams of events cost a process: its memory, and the time of another
-// caller's requests beside them, while nothing changes and while five data versions of twenty rows a second do. Exit 1 where a thousand
-// streams take 200 MB or more.
+// caller's requests, while nothing changes and while five data versions a second, of twenty rows each, are stored. Exit 1 if a
+// thousand streams need 200 MB or more.
 import { mkdtempSync, rmSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
@@ -51,7 +51,7 @@ async function latencies(pool: Pool, key: string): Promise<number[]> {
   let left = requests;
   const one = async () => {
     while (left-- > 0) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const options = {
         path: "/api/v1/trades?pageSize=25",
         method: "GET",
@@ -59,7 +59,7 @@ async function latencies(pool: Pool, key: string): Promise<number[]> {
       };
       const { body } = await pool.request(options as Parameters<Pool["request"]>[0]);
       await body.dump();
-      times.push(performance.now() - begun);
+      times.push(performance.now() - startedAt);
     }
   };
   await Promise.all(Array.from({ length: concurrency }, one));
@@ -93,8 +93,8 @@ const store = await openServeStore(2_000, { progress: () => {} });
 const database = new pg.Client(store.databaseUrl);
 await database.connect();
 await database.query("UPDATE plans SET open_streams = 1000000 WHERE id = 'bench'");
-const surroundings = { databaseUrl: store.databaseUrl, home, key: store.key, bodies: "", redisUrl: undefined };
-const running = await start("disclosed-warm", surroundings);
+const environment = { databaseUrl: store.databaseUrl, home, key: store.key, bodies: "", redisUrl: undefined };
+const running = await start("disclosed-warm", environment);
 const pool = new Pool(`http://127.0.0.1:${running.port}`, { connections: concurrency });
 const seen = { events: 0 };
 let sockets: Socket[] = [];
@@ -112,8 +112,8 @@ try {
   const alone = await latencies(pool, store.key);
   const before = residentBytes(running.pid);
   report("no streams, no changes", alone, before);
-  const unheard = await latenciesWhileChanging();
-  report(`no streams, ${unheard.changes} changes`, unheard.times, residentBytes(running.pid));
+  const withoutStreams = await latenciesWhileChanging();
+  report(`no streams, ${withoutStreams.changes} changes`, withoutStreams.times, residentBytes(running.pid));
   sockets = await openStreams(running.port, store.key, seen);
   report(`${streams} streams, no changes`, await latencies(pool, store.key), residentBytes(running.pid));
   const { times, changes } = await latenciesWhileChanging();

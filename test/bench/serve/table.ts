@@ -1,4 +1,4 @@
-// The table of a run, a block a scenario.
+// The table of a run, with a block for each scenario.
 import type { Cell } from "./measure.ts";
 
 const columns: [string, (cell: Cell, raw: Cell | undefined) => string][] = [
@@ -40,7 +40,7 @@ export function tableOf(cells: Cell[]): string {
   return blocks.join("\n\n");
 }
 
-/** What the plain server took for the same number of connections. */
+/** The cell of raw node:http with the same number of connections. */
 const rawBeside = (rows: Cell[], { connections }: Cell) =>
   rows.find((cell) => cell.contender === "raw" && cell.connections === connections);
 

@@ -1,5 +1,5 @@
-// A store of invented rows with everything that an index could get wrong: nulls, ties, names in many scripts, figures that no double
-// holds, extreme dates, joint owners, rows that were superseded. And changes to it of every sort.
+// A store of invented rows with everything that an index could get wrong: nulls, ties, names in many scripts, numbers that no double
+// holds, extreme dates, joint owners, superseded rows. And changes of every kind to it.
 import type { PoolClient } from "pg";
 import type { Store } from "../../../src/store/store.ts";
 import { inTransaction } from "../../../src/store/transaction.ts";
@@ -122,7 +122,7 @@ export async function fillAwkward(store: Store, chance: Chance, rows: number): P
       );
       if (index % 3 === 0) await addSymbol(client, index, `OLD${index}`);
     }
-    // a symbol that one company bears, and that filings of others name too
+    // a symbol that one company has, and that filings of others state too
     for (const company of [1, 2, 4]) await addSymbol(client, company, "TYPED", company === 2);
     await addSymbol(client, 5, "OLD0");
     for (const [index, name] of people.entries())
@@ -152,7 +152,7 @@ const addSymbol = (client: PoolClient, company: number, symbol: string, listed =
     [companyCik(company), symbol, listed],
   );
 
-/** Trades from `first` on, two to a filing. Ids are spread, so that their order is not that of their coming. */
+/** Trades from `first` on, two to a filing. Ids are spread, so that their order is not the order of insertion. */
 export async function addTrades(client: PoolClient, chance: Chance, first: number, count: number): Promise<void> {
   for (let at = first; at < first + count; at += 2) {
     const filing = `F${at}`;
@@ -237,14 +237,14 @@ const deltas = [null, -100, -12.5, -12.50001, 0, 3.97123, 3.9712, 3.97125, 50, 1
 const returns = [null, -100, -12.5, 0, 3.97123, 50, 1e6];
 const benchmarks = [null, 0, 1.5, -2.25];
 
-/** Some trades have none, as before a derivation; a return has at most one figure that responses show alike. */
+/** Some trades have none, as before a derivation; different returns are also shown differently in responses. */
 async function addOutcome(client: PoolClient, chance: Chance, table: string, id: number): Promise<void> {
   if (chance.below(3) === 0) return;
-  const figures = [returns, returns, returns, benchmarks, benchmarks, benchmarks].map((all) => chance.one(all));
+  const values = [returns, returns, returns, benchmarks, benchmarks, benchmarks].map((all) => chance.one(all));
   await client.query(
     `INSERT INTO ${table} (trade_id, status, return_7, return_30, return_90, spy_return_7, spy_return_30, spy_return_90)
      VALUES ($1, 'partial', $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
-    [id, ...figures],
+    [id, ...values],
   );
 }
 
@@ -327,7 +327,7 @@ async function addClusters(client: PoolClient, chance: Chance, first: number, co
 
 const several = <Item>(chance: Chance, item: () => Item) => Array.from({ length: chance.below(4) }, item);
 
-/** One transaction with changes of every sort; `round` keeps new rows apart from those of other rounds. */
+/** One transaction with changes of every kind; `round` gives new rows other ids than in other rounds. */
 export async function changeAwkward(store: Store, chance: Chance, round: number): Promise<void> {
   await inTransaction(store, async (client) => {
     const first = 100_000 + round * 1000;

@@ -1,4 +1,4 @@
-// Sets computed by the kernel are those of plain JavaScript, whether they lie in its memory or outside.
+// The kernel computes the same sets as plain JavaScript, whether they are in its memory or outside.
 import { expect, it, test, vi } from "vitest";
 import { kernelSpace, plainSpace } from "../../../src/fast/index/bit-space.ts";
 import { type BitSpace, type Bits, Counted, hasBit, intersection, setBit } from "../../../src/fast/index/bits.ts";
@@ -6,8 +6,8 @@ import { Chance } from "../../../src/ingest/sample/random.ts";
 
 const room = 40;
 
-/** The same members as a set of each space; every other one lies outside of the kernel's memory. */
-function both(rows: number, spaces: BitSpace[], chance: Chance, isOutside: boolean): Bits[] {
+/** The same random set in each space; with `isOutside`, the kernel's is outside of its memory. */
+function sameSets(rows: number, spaces: BitSpace[], chance: Chance, isOutside: boolean): Bits[] {
   const density = [0, 0.001, 0.5, 0.97, 1][Math.floor(chance.next() * 5)] as number;
   const members = Array.from({ length: rows }, (_, row) => row).filter(() => chance.next() < density);
   return [...spaces, plainSpace(rows)].map((space, n) => {
@@ -20,11 +20,11 @@ function both(rows: number, spaces: BitSpace[], chance: Chance, isOutside: boole
 const membersOf = (bits: Bits, rows: number) =>
   Array.from({ length: rows }, (_, row) => row).filter((row) => hasBit(bits, row));
 
-test.each([1, 31, 32, 127, 128, 129, 4096, 4097, 20_011])("%i rows", (rows) => {
+test.each([1, 31, 32, 127, 128, 129, 4096, 4097, 20_011])("kernel and plain sets are equal, of %i rows", (rows) => {
   const chance = new Chance(rows);
   for (let round = 0; round < 12; round++) {
     const spaces = [plainSpace(rows), kernelSpace(rows, room)];
-    const sets = Array.from({ length: 6 }, (_, n) => both(rows, spaces, chance, n % 2 === round % 2));
+    const sets = Array.from({ length: 6 }, (_, n) => sameSets(rows, spaces, chance, n % 2 === round % 2));
     const [from, to] = [Math.floor(chance.next() * rows), Math.ceil(chance.next() * rows)];
     const results = spaces.map((space, which) => {
       const own = sets.map((set) => set[which] as Bits);
@@ -52,13 +52,13 @@ test.each([1, 31, 32, 127, 128, 129, 4096, 4097, 20_011])("%i rows", (rows) => {
       expect(total).toBe(members.length);
       expect(page).toEqual(members.slice(Math.floor(total / 2), Math.floor(total / 2) + 25));
     }
-    const [expected] = [sets.map((set) => new Set(membersOf(set[2] as Bits, rows)))];
-    const inBoth = [...(expected[0] ?? [])].filter((row) => expected[1]?.has(row));
+    const [first, second] = sets.map((set) => new Set(membersOf(set[2] as Bits, rows)));
+    const inBoth = [...(first ?? [])].filter((row) => second?.has(row));
     expect(results[1]?.[2]?.members).toEqual(inBoth);
   }
 });
 
-it("uses plain memory where it has no more room", () => {
+it("uses plain memory when the kernel's memory is full", () => {
   const space = kernelSpace(1000, 2);
   const [one, other, third, fourth] = [space.make(), space.make(), space.make(), space.make()] as [
     Bits,
@@ -73,7 +73,7 @@ it("uses plain memory where it has no more room", () => {
   expect([one, other, third, fourth].map((bits) => new Counted(space, bits).total)).toEqual([3, 3, 3, 3]);
 });
 
-it("is plain where the system gives no such memory", () => {
+it("uses plain memory where the system gives none to WebAssembly", () => {
   const refused = vi.spyOn(WebAssembly, "Memory").mockImplementation(function refuse() {
     throw new RangeError("WebAssembly.Memory(): could not allocate memory");
   });

@@ -1,4 +1,4 @@
-// Choices that follow from a seed.
+// Random choices that a seed determines.
 import { Chance as SeededNumbers } from "../../../src/ingest/sample/random.ts";
 
 export interface Chance {

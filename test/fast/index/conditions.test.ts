@@ -1,4 +1,4 @@
-// What is forgotten or not known is never left out of a question.
+// A condition that the index cannot check is never ignored.
 import { expect, it } from "vitest";
 import { conditionsToBits, type IndexFields, label, notHeld } from "../../../src/fast/index/conditions-to-bits.ts";
 import { Columns, type Names } from "../../../src/fast/index/load/columns.ts";
@@ -38,7 +38,7 @@ it("the index answers no query on a field that it does not hold", () => {
   expect(conditionsToBits<SomeFields>([live, contains("title", "chief"), held], fields, rows)).toBeUndefined();
 });
 
-it("a column that the list does not have does not compile, and is refused where a name is not checked", () => {
+it("a column that the list does not have is a type error, and throws where types do not check the name", () => {
   const some: IndexFields<SomeFields, Names & { flag: "live"; label: "tier"; order: "value" }> = {
     ...fields,
     // @ts-expect-error no such label
@@ -50,11 +50,11 @@ it("a column that the list does not have does not compile, and is refused where 
   expect(() => conditionsToBits<SomeFields>([flag("live")], some, rows)).toThrow("no flag forgotten");
 });
 
-it("a value for a filter that the list does not have is refused and not left out", () => {
+it("a value for a filter that the list does not have is refused, not ignored", () => {
   expect(() => conditionsOf(clusterFilters, { insiderName: "x" } as object)).toThrow("no filter insiderName");
 });
 
-it("bounds of one day are one condition, and what holds without a filter is among the conditions", () => {
+it("both bounds of one field are one condition, and conditions that hold without a filter are included", () => {
   const filter = { tradedFrom: "2024-01-01", tradedTo: "2024-02-01", filedTo: "2024-03-01", q: null };
   expect(conditionsOf(insiderTradeFilters, filter)).toEqual([
     upTo("filedOn", "2024-03-01"),

@@ -1,5 +1,5 @@
-// The index gives what PostgreSQL gives: thousands of random questions, before and after changes of every sort, and pages of an older
-// version stay what they were. INDEX_SEED and INDEX_QUESTIONS repeat a run and make it longer.
+// The index returns the same rows as PostgreSQL: for random questions, before and after changes of every kind; and pages of an older
+// version stay the same. INDEX_SEED repeats a run, INDEX_QUESTIONS makes it longer.
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { notHeld } from "../../../src/fast/index/conditions-to-bits.ts";
@@ -16,8 +16,6 @@ import { createTestStore, type TestStore } from "../../support/database.ts";
 import { changeAwkward, fillAwkward } from "./awkward-store.ts";
 import { chanceOf } from "./chance.ts";
 import { anyPage, anyQuestion, anyQuestionBy, everyFilter, queryStore } from "./questions.ts";
-
-// seconds on an idle machine; one that runs everything at once gets more
 
 const seed = Number(process.env.INDEX_SEED ?? Date.now() % 1_000_000);
 const questions = Number(process.env.INDEX_QUESTIONS ?? 300);
@@ -43,7 +41,7 @@ beforeAll(async () => {
   const read = await readEverything([client, ...others], orders);
   for (const other of others) await other.end();
   index = new TradeIndex(read.data);
-  // as in the service: from now on it keeps sets that an index just built does not have
+  // as in the service: it then has sets that a new index does not have
   for (const _ of index.warm());
   snapshot = read.snapshot;
 });
@@ -57,7 +55,7 @@ const fieldsOf = (fields: object): Record<string, unknown> => Object.assign({}, 
 const tradeFields = fieldsOf(insiderTradeFields);
 const memberTradeFields = fieldsOf(politicianTradeFields);
 
-/** The question is about a field that the index does not hold, or sorted by one. */
+/** The question filters or sorts by a field that the index does not hold. */
 function isNotHeld(question: Question): boolean {
   if (question.list === "insiderTrades")
     return (
@@ -71,9 +69,9 @@ function isNotHeld(question: Question): boolean {
   );
 }
 
-/** Compares so many questions about fields that the index holds; the others it leaves to PostgreSQL. */
+/** Compares so many questions about fields that the index holds, and checks that it leaves others to PostgreSQL. */
 async function compare(count: number): Promise<void> {
-  let answered = 0;
+  let compared = 0;
   for (let round = 0; round < count; ) {
     const question = anyQuestion(chance);
     const page = anyPage(chance);
@@ -83,29 +81,29 @@ async function compare(count: number): Promise<void> {
       continue;
     }
     round++;
-    // what only PostgreSQL can fold or find is not answered
+    // the index returns nothing for texts that only PostgreSQL can fold or find
     if (!found) continue;
-    answered++;
+    compared++;
     expect(found, `${which} ${JSON.stringify({ question, page })}`).toEqual(
       await queryStore(store.prisma, question, page),
     );
   }
-  expect(answered).toBeGreaterThan(count * 0.6);
+  expect(compared).toBeGreaterThan(count * 0.6);
 }
 
 async function follow(): Promise<void> {
   await inSnapshot(client, async (now) => {
     const step = await readChanges(client, snapshot.seen, now);
-    if (!step) throw new Error("single changes were to be noted");
+    if (!step) throw new Error("the changes do not name single rows");
     index.apply(step);
     snapshot = now;
   });
 }
 
-it("gives what PostgreSQL gives", () => compare(questions));
+it("returns the same rows as PostgreSQL", () => compare(questions));
 
-// a filter that neither side finds anything by is not compared
-it.each(everyFilter)("$list: rows are found by $name alone", async (filter) => {
+// draws values until PostgreSQL finds a row
+it.each(everyFilter)("$list: finds the same rows as PostgreSQL by $name alone", async (filter) => {
   const first = { page: 1, pageSize: 1 };
   for (let round = 0; round < 60; round++) {
     const question = anyQuestionBy(chance, filter);
@@ -119,7 +117,7 @@ it.each(everyFilter)("$list: rows are found by $name alone", async (filter) => {
   expect.fail(`${which}: no row by any of 60 values`);
 });
 
-it("follows changes of every sort", async () => {
+it("returns the same rows as PostgreSQL after changes of every kind", async () => {
   for (let round = 0; round < 8; round++) {
     await changeAwkward(store, chance, round);
     await follow();
@@ -127,8 +125,8 @@ it("follows changes of every sort", async () => {
   }
 });
 
-it("answers for each version since it was built as it did then", async () => {
-  const requested = Array.from({ length: 60 }, (): { question: Question; page: ReturnType<typeof anyPage> } => ({
+it("returns the rows of an older version after later changes, and nothing for a version that it does not have", async () => {
+  const requested = Array.from({ length: 60 }, () => ({
     question: anyQuestion(chance),
     page: anyPage(chance),
   }));

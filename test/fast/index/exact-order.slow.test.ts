@@ -1,11 +1,11 @@
-// Figures in order, on more rows than two bitmaps are apart: any ranges give the rows that looking at every row gives.
+// Ranges on an ordered column, with more rows than lie between two bitmaps: they find the same rows as comparing every row.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { plainSpace } from "../../../src/fast/index/bit-space.ts";
 import { addOrderRanges, buildOrder, isHeldByDouble } from "../../../src/fast/index/orders/exact-order.ts";
 import type { DecimalRange } from "../../../src/filters/define-filters.ts";
 
-/** figures as text, exactly; null where a row has none */
+/** exact numbers as texts; null where a row has none */
 const column = fc
   .tuple(fc.integer({ min: 1, max: 9000 }), fc.integer({ min: 1, max: 2 ** 31 }), fc.constantFrom(3, 900, 100_000))
   .map(([rows, seed, spread]) =>
@@ -35,7 +35,7 @@ const bound = fc.oneof(
 );
 const ranges = fc.array(fc.record({ min: bound, max: bound }), { minLength: 1, maxLength: 6 });
 
-it("finds the rows of any ranges", () => {
+it("finds the same rows for any ranges as comparing every row", () => {
   fc.assert(
     fc.property(column, fc.array(ranges, { minLength: 1, maxLength: 12 }), (texts, requested) => {
       const numbers = Float64Array.from(texts, (text) => (text === null ? Number.NaN : Number(text)));
@@ -55,8 +55,8 @@ it("finds the rows of any ranges", () => {
         const bits = space.make();
         addOrderRanges(space, order, each, bits);
         const found = texts.map((_, row) => ((bits[(last - row) >>> 5] as number) >>> ((last - row) & 31)) & 1);
-        const wanted = texts.map((text) => Number(text !== null && each.some((range) => isIn(text, range))));
-        expect(found).toEqual(wanted);
+        const expected = texts.map((text) => Number(text !== null && each.some((range) => isIn(text, range))));
+        expect(found).toEqual(expected);
       }
     }),
     { numRuns: 120 },

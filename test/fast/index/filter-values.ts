@@ -1,4 +1,4 @@
-// A value for any filter, by its type: most of them find something in the awkward store, some nothing.
+// Random values for any filter, by its type: most of them find rows in the awkward store, some find none.
 import { type FilterType, noSuchType } from "../../../src/filters/define-filters.ts";
 import { companyCik, days, numbers, ownerCik, sicCodes, symbols } from "./awkward-store.ts";
 import type { Chance } from "./chance.ts";
@@ -76,20 +76,20 @@ function range(chance: Chance) {
   return chance.one([{ min: a }, { max: b }, { min: a, max: b }, { min: a, max: a }]);
 }
 
-/** for numbers that are compared as a whole */
+/** for integers that few rows have */
 const wholeNumbers: Partial<Record<string, number[]>> = { sicCode: [...sicCodes, 9999], district: [0, 11, 12] };
 
-/** for texts that are compared as a whole */
-const wholes: Partial<Record<string, string[]>> = {
+/** for texts that are compared exactly */
+const exactTexts: Partial<Record<string, string[]>> = {
   exchange: ["nasdaq", "NYSE", "OTC", "none"],
   state: ["CA", "NY", "WY"],
   committee: ["hsba", "X", "none"],
   assetType: ["stock", "ST", "é", "\u212a", "none"],
 };
 
-/** One or two words; whole and broken CIKs among those of a search. */
+/** One or two words; those of a search can be CIKs, complete or not. */
 function words(chance: Chance, name: string): string {
-  if (wholes[name]) return chance.one(wholes[name]);
+  if (exactTexts[name]) return chance.one(exactTexts[name]);
   const word = () =>
     name === "q" && chance.below(5) === 0
       ? chance.one([companyCik(3), ownerCik(2), "22", "1004"])
@@ -137,7 +137,7 @@ export function anyValue(chance: Chance, name: string, type: FilterType): unknow
     case "choices":
       return [...new Set(someOf(Object.values(type.names)))];
     case "choice":
-      return chance.one(wholes[name] ?? Object.values(type.names));
+      return chance.one(exactTexts[name] ?? Object.values(type.names));
     default:
       return noSuchType(type);
   }

@@ -1,5 +1,4 @@
-// The process that holds the index: it answers as PostgreSQL does, loads a new filing within two seconds, and when it has died no caller
-// is worse off than without it.
+// The process that holds the index: it returns the same rows as PostgreSQL, follows changes, and is started again when it has died.
 import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -14,14 +13,12 @@ import { changeAwkward, fillAwkward } from "./awkward-store.ts";
 import { chanceOf } from "./chance.ts";
 import { anyPage, anyQuestion, queryStore } from "./questions.ts";
 
-// seconds on an idle machine; one that runs everything at once gets more
-
 const chance = chanceOf(7);
 const closers = new Closers();
 let store: TestStore;
 let socketPath: string;
 let restarts = 0;
-const requesting: TradeIndexClient[] = [];
+const clients: TradeIndexClient[] = [];
 
 beforeAll(async () => {
   store = await createTestStore();
@@ -31,10 +28,10 @@ beforeAll(async () => {
     closers,
     onRestart: () => restarts++,
   });
-  requesting.push(connectTradeIndex(socketPath), connectTradeIndex(socketPath));
+  clients.push(connectTradeIndex(socketPath), connectTradeIndex(socketPath));
 });
 afterAll(async () => {
-  for (const client of requesting) client.close();
+  for (const client of clients) client.close();
   await closers.closeAll(() => {});
   await store.close();
 });
@@ -48,46 +45,46 @@ const everything = {
 } as const;
 const firstPage = { page: 1, pageSize: 25 };
 const versionNow = async () => String((await store.pool.query("SELECT version FROM data_version")).rows[0].version);
-const stands = () =>
-  expect.poll(async () => requesting[0]?.find(everything, firstPage, await versionNow())).toBeDefined();
+const waitUntilReady = () =>
+  expect.poll(async () => clients[0]?.find(everything, firstPage, await versionNow())).toBeDefined();
 
-it("answers many concurrent queries as PostgreSQL does", async () => {
-  await stands();
+it("returns the same rows as PostgreSQL for many concurrent queries", async () => {
+  await waitUntilReady();
   const version = await versionNow();
-  const requestMany = () =>
+  const queryMany = () =>
     Promise.all(
       Array.from({ length: 120 }, async (_, at) => {
         const [question, page] = [anyQuestion(chance), anyPage(chance)];
-        const found = await requesting[at % 2]?.find(question, page, version);
+        const found = await clients[at % 2]?.find(question, page, version);
         if (found) expect(found).toEqual(await queryStore(store.prisma, question, page));
       }),
     );
-  // on a busy machine some answers come later than the index's patience
-  while ((requesting[0]?.statistics.answered ?? 0) <= 40) await requestMany();
+  // on a busy machine some results take longer than a client waits
+  while ((clients[0]?.statistics.found ?? 0) <= 40) await queryMany();
 });
 
-it("has a new version as soon as a request needs it, and the one before still", async () => {
+it("has a new version when a request needs it, and keeps the one before", async () => {
   const before = await versionNow();
-  const then = await requesting[0]?.find(everything, firstPage, before);
+  const rowsBefore = await clients[0]?.find(everything, firstPage, before);
   for (let round = 0; round < 3; round++) {
     await changeAwkward(store, chance, round);
     const version = await versionNow();
-    const truth = await queryStore(store.prisma, everything, firstPage);
-    // usually the first response has it; a machine that runs other tests besides may be slower than the index's patience
-    await expect.poll(() => requesting[1]?.find(everything, firstPage, version)).toEqual(truth);
+    const expected = await queryStore(store.prisma, everything, firstPage);
+    // usually the first query has it; on a busy machine it can take longer than a client waits
+    await expect.poll(() => clients[1]?.find(everything, firstPage, version)).toEqual(expected);
   }
-  expect(await requesting[1]?.find(everything, firstPage, before)).toEqual(then);
+  expect(await clients[1]?.find(everything, firstPage, before)).toEqual(rowsBefore);
 });
 
-it("says nothing for a version that there is not, or not any more", async () => {
-  expect(await requesting[0]?.find(everything, firstPage, "999999")).toBeUndefined();
-  expect(await requesting[0]?.find(everything, firstPage, "0")).toBeUndefined();
+it("returns nothing for a version that does not exist yet or is no longer retained", async () => {
+  expect(await clients[0]?.find(everything, firstPage, "999999")).toBeUndefined();
+  expect(await clients[0]?.find(everything, firstPage, "0")).toBeUndefined();
 });
 
-it("is rebuilt where any row may have changed", async () => {
+it("is rebuilt if any row may have changed", async () => {
   await store.pool.query("BEGIN; TRUNCATE insider_trades CASCADE; SELECT disclosed_bump_data_version(); COMMIT");
   await expect
-    .poll(async () => requesting[0]?.find(everything, firstPage, await versionNow()))
+    .poll(async () => clients[0]?.find(everything, firstPage, await versionNow()))
     .toEqual({ ids: [], total: 0 });
 });
 
@@ -95,15 +92,15 @@ it("is rebuilt after it was killed", async () => {
   const [pid] = processesWith("fast/index/owner").filter((one) => parentOf(one) === process.pid);
   process.kill(Number(pid), "SIGKILL");
   await expect
-    .poll(async () => requesting[0]?.find(everything, firstPage, await versionNow()), { interval: 5 })
+    .poll(async () => clients[0]?.find(everything, firstPage, await versionNow()), { interval: 5 })
     .toBeUndefined();
-  await stands();
+  await waitUntilReady();
   expect(restarts).toBe(1);
 });
 
 const parentOf = (pid: number) => Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
 
-it("removes what killed services left in the folder for temporary files, and nothing that is in use", async () => {
+it("removes the temporary folders that killed services left, and none that is in use or has other files", async () => {
   const anHourAgo = new Date(Date.now() - 3_600_000);
   const folderOf = (name: string, file?: string) => {
     const folder = join(tmpdir(), `disclosed-index-${name}-${process.pid}`);
@@ -113,7 +110,7 @@ it("removes what killed services left in the folder for temporary files, and not
     return folder;
   };
   const [dead, empty, foreign] = [folderOf("dead", "index"), folderOf("empty"), folderOf("foreign", "notes")];
-  await stands();
+  await waitUntilReady();
   utimesSync(dirname(socketPath), anHourAgo, anHourAgo);
   const another = new Closers();
   try {

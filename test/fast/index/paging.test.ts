@@ -1,5 +1,5 @@
-// Over HTTP, two services with one index: what is ingested is seen through both within two seconds, and a caller who sends the data
-// version back pages through one list while the data move on.
+// Two services with one index, over HTTP: both show what is ingested, and a caller who sends the data version back pages through one
+// list while the data change.
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -16,8 +16,6 @@ import { inTransaction } from "../../../src/store/transaction.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { addTrades, fillAwkward } from "./awkward-store.ts";
 import { chanceOf } from "./chance.ts";
-
-// seconds on an idle machine; one that runs everything at once gets more
 
 const chance = chanceOf(11);
 const closers = new Closers();
@@ -77,7 +75,7 @@ async function ingest(round: number): Promise<number> {
   });
 }
 
-it("pages through the list of one version while new ones come in, whichever process answers", async () => {
+it("pages through the list of one version while new ones are stored, whichever process answers", async () => {
   const whole = await get(2, "pageSize=100");
   const { data_version: version } = whole.body.meta;
   const total = whole.body.pagination.total;
@@ -106,7 +104,7 @@ it("shows what was ingested in every process, and never half of it", async () =>
   }
 });
 
-it("reports a version that is not retained, not reached, or no version", async () => {
+it("refuses a version that is not retained, not reached or not a number, and accepts the current one", async () => {
   expect(await get(0, "dataVersion=0")).toMatchObject({
     status: 410,
     body: { error: expect.stringContaining("start again") },

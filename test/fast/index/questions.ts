@@ -1,5 +1,4 @@
-// Questions drawn at random over all filters of src/filters, and PostgreSQL's own answers to them.
-
+// Random questions over all filters of src/filters, and PostgreSQL's results for them.
 import type { Question } from "../../../src/fast/index/trade-index.ts";
 import { clusterFilters, clusterSorts } from "../../../src/filters/clusters.ts";
 import type { Fields, Filters, FilterType, FilterValues } from "../../../src/filters/define-filters.ts";
@@ -78,7 +77,7 @@ export const everyFilter: OneFilter[] = (Object.keys(lists) as Question["list"][
   Object.entries(lists[list].filters).map(([name, { type }]) => ({ list, name, type })),
 );
 
-/** A question by that filter alone. */
+/** A question with that filter alone. */
 export function anyQuestionBy(chance: Chance, { list, name, type }: OneFilter): Question {
   const filter = { [name]: anyValue(chance, name, type) };
   const { includeDerivative = false } = filter;
@@ -90,12 +89,12 @@ export const anyPage = (chance: Chance): Page => ({
   pageSize: chance.one([1, 7, 25, 100]),
 });
 
-/** What the store itself answers. */
+/** PostgreSQL's result. */
 export async function queryStore(db: Db, question: Question, page: Page): Promise<{ ids: number[]; total: number }> {
-  const { total, nodes } = await response();
+  const { total, nodes } = await list();
   return { total, ids: nodes.map(({ id }) => Number(id)) };
 
-  function response(): Promise<{ total: number; nodes: { id: bigint }[] }> {
+  function list(): Promise<{ total: number; nodes: { id: bigint }[] }> {
     if (question.list === "insiderTrades") return listInsiderTrades(db, question.filter, question, page);
     if (question.list === "politicianTrades") return listPoliticianTrades(db, question.filter, question, page);
     if (question.list === "lateFilings") return listLateFilings(db, question.filter, question, page);

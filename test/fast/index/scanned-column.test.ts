@@ -1,5 +1,5 @@
-// Figures that are compared in one pass: any ranges give the rows that comparing every figure as a decimal gives, in plain
-// JavaScript and in the kernel, whatever the unit of most figures is.
+// Columns of numbers that are compared in one pass: ranges find the same rows as comparing every number as a decimal, in plain
+// JavaScript and in the kernel, however many digits most numbers have.
 import { Decimal } from "decimal.js";
 import { expect, it, test } from "vitest";
 import { kernelSpace, plainSpace } from "../../../src/fast/index/bit-space.ts";
@@ -9,7 +9,7 @@ import { addScannedRanges, buildScanned } from "../../../src/fast/index/orders/s
 import type { DecimalRange } from "../../../src/filters/define-filters.ts";
 import { Chance } from "../../../src/ingest/sample/random.ts";
 
-/** a figure of each kind that a code cannot hold, beside the common ones of the column */
+/** numbers that a code cannot hold, beside the common ones of the column */
 const rare = [
   "2147483647",
   "2147483648",
@@ -37,7 +37,7 @@ function columnOf(digits: number, chance: Chance): (string | null)[] {
   });
 }
 
-test.each([0, 2, 4])("figures with %i digits", (digits) => {
+test.each([0, 2, 4])("finds the same rows as comparing decimals, with %i digits", (digits) => {
   const chance = new Chance(digits + 1);
   const texts = columnOf(digits, chance);
   const numbers = Float64Array.from(texts, (text) => (text === null ? Number.NaN : Number(text)));
@@ -49,7 +49,7 @@ test.each([0, 2, 4])("figures with %i digits", (digits) => {
     Uint32Array.from(texts, (_, row) => last - row),
   );
   expect(column.digits).toBe(digits);
-  // what has no code is rare: else a column costs more than it shall
+  // numbers without a code have to be rare, or a column is too slow
   expect(column.others.positions.length).toBeLessThan(texts.length / 10);
 
   const bounds = [...rare, ...texts.filter((text) => text !== null).slice(0, 60), "0", "1e-9", "17.00005", "1e30"];
@@ -58,20 +58,20 @@ test.each([0, 2, 4])("figures with %i digits", (digits) => {
   const codes = spaces.map((space) => space.keep(column.codes));
   for (let round = 0; round < 80; round++) {
     const ranges = Array.from({ length: 1 + (round % 3) }, () => ({ min: bound(), max: bound() }));
-    const wanted = texts.map((text) => text !== null && ranges.some((range) => isIn(text, range)));
+    const expected = texts.map((text) => text !== null && ranges.some((range) => isIn(text, range)));
     for (const [at, space] of spaces.entries()) {
       const bits = space.make();
       addScannedRanges(space, { ...column, codes: codes[at] as Int32Array }, ranges, bits);
       const found = texts.map((_, row) => hasBit(bits, last - row));
-      expect(found, JSON.stringify(ranges)).toEqual(wanted);
-      // nothing beyond the last row, which would be counted
+      expect(found, JSON.stringify(ranges)).toEqual(expected);
+      // no bit beyond the last row: it would be counted
       const used = texts.length & 31;
       if (used > 0) expect((bits.at(-1) as number) >>> used).toBe(0);
     }
   }
 });
 
-it("keeps a column outside of the kernel where it has no room for it", () => {
+it("keeps a column outside of the kernel when its memory is full", () => {
   const space = kernelSpace(1000, 4, 1);
   const columns = [0, 1].map((first) => Int32Array.from({ length: 1000 }, (_, row) => row + first));
   for (const numbers of columns.map((column) => space.keep(column))) {

@@ -41,7 +41,7 @@ it("continues over one connection when another session waits for a table", async
     await waiting;
     await third.query("ROLLBACK");
     expect(both.data.lists.insider_trade.ids).toEqual(alone.data.lists.insider_trade.ids);
-    // the second connection is as good as before
+    // the second connection still works
     expect((await second.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
   } finally {
     await orders.end();

@@ -1,5 +1,5 @@
-// The index that is read from its files gives what PostgreSQL gives, whatever has changed meanwhile; whenever the files or
-// the store are in doubt, a new one is built; and a disk that refuses does not stop it.
+// An index that is read from its files returns the same rows as PostgreSQL, whatever has changed since. If its files are damaged
+// or do not fit the store, a new one is built. A disk that cannot be written does not stop it.
 import { chmodSync, copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -21,7 +21,7 @@ const waitMs = 60_000;
 let store: TestStore;
 let folder: string;
 let round = 0;
-let running: Started | undefined;
+let running: StartedIndex | undefined;
 
 beforeAll(async () => {
   store = await createTestStore();
@@ -36,7 +36,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-interface Started {
+interface StartedIndex {
   follower: Follower;
   from: string;
   doubts: string[];
@@ -44,8 +44,8 @@ interface Started {
   isWritten(): boolean;
 }
 
-/** Starts as the process of the index does, until it answers. */
-async function start(databaseUrl = store.databaseUrl): Promise<Started> {
+/** Starts as the process of the index does, and waits until the index is ready. */
+async function start(databaseUrl = store.databaseUrl): Promise<StartedIndex> {
   await running?.follower.close();
   const seen = { from: "", written: 0, doubts: [] as string[], refusals: [] as string[] };
   const follower = new Follower(
@@ -66,7 +66,7 @@ async function start(databaseUrl = store.databaseUrl): Promise<Started> {
   return running;
 }
 
-async function startAndStore(): Promise<Started> {
+async function startAndStore(): Promise<StartedIndex> {
   const started = await start();
   await until(() => started.isWritten(), waitMs);
   return started;
@@ -79,8 +79,8 @@ async function currentVersion(): Promise<number> {
   return rows[0].version;
 }
 
-/** The index is at the store's version, and gives the same for random questions. */
-async function expectEqual({ follower }: Started, count = 80): Promise<void> {
+/** Checks that the index is at the store's version, and returns the same rows for random questions. */
+async function expectEqual({ follower }: StartedIndex, count = 80): Promise<void> {
   const version = await currentVersion();
   const index = await follower.indexAt(version, waitMs);
   expect(index?.version).toBe(version);
@@ -102,7 +102,7 @@ const fileOf = (ending: string) => {
   return join(folder, name ?? "missing");
 };
 
-it("is read at the next start, with the changes before it, while it ran, and since", async () => {
+it("is read at the next start, with the changes made while it ran and since", async () => {
   const first = await startAndStore();
   expect(first.from).toBe("database");
   await change();
@@ -112,7 +112,7 @@ it("is read at the next start, with the changes before it, while it ran, and sin
   const second = await start();
   expect([second.from, second.doubts]).toEqual(["file", []]);
   await expectEqual(second, 300);
-  // changes of the second run are in the file too: the third has to know them
+  // the file has the changes of the second run too, which the third has to read
   await change();
   await expectEqual(second);
   await second.follower.close();
@@ -122,19 +122,19 @@ it("is read at the next start, with the changes before it, while it ran, and sin
   await expectEqual(third, 300);
 });
 
-it("needs no log of changes for what it has noted itself", async () => {
+it("needs no log for the changes that it has stored itself", async () => {
   const first = await startAndStore();
   await change();
   await expectEqual(first);
   await first.follower.close();
-  // all but the last note, as the daily removal does
+  // all entries but the last, as the daily removal does
   await store.pool.query("DELETE FROM list_changes WHERE position < (SELECT max(position) FROM list_changes)");
   const second = await start();
   expect([second.from, second.doubts]).toEqual(["file", []]);
   await expectEqual(second, 200);
 });
 
-it("is rebuilt where the log does not reach back to it, or a change names no rows", async () => {
+it("is rebuilt if the log does not reach back to it, or a change names no rows", async () => {
   await (await startAndStore()).follower.close();
   await change();
   await store.pool.query("DELETE FROM list_changes WHERE noted_at < (SELECT max(noted_at) FROM list_changes)");
@@ -147,14 +147,14 @@ it("is rebuilt where the log does not reach back to it, or a change names no row
   expect([unnamed.from, unnamed.doubts]).toEqual(["database", ["too many rows have changed since"]]);
 });
 
-it("is rebuilt for a store whose past is another one", async () => {
+it("is rebuilt for a store with another history", async () => {
   await (await startAndStore()).follower.close();
   const version = await currentVersion();
   await store.pool.query("UPDATE data_version SET version = 1");
   const later = await start();
   expect(later.doubts).toEqual(["it has a later data version than the store"]);
   await later.follower.close();
-  // a restored backup that has reached the version again: its notes are others
+  // a restored backup that has reached the version again: its log is another one
   await store.pool.query("UPDATE data_version SET version = $1", [version]);
   await store.pool.query("UPDATE list_changes SET noted_at = noted_at - interval '1 microsecond'");
   await rm(folder, { recursive: true });
@@ -174,7 +174,7 @@ it("is not read for another database, and not written by a second process", asyn
     await until(() => second.isWritten(), waitMs);
     expect(readdirSync(folder).length).toBe(files.length * 2);
     await second.follower.close();
-    // its file under the first one's name is of another store
+    // its file, under the first one's name
     const [own] = files.filter((name) => name.endsWith(".index"));
     const theirs = readdirSync(folder).find((name) => name.endsWith(".index") && name !== own);
     copyFileSync(join(folder, theirs as string), join(folder, own as string));
@@ -183,7 +183,7 @@ it("is not read for another database, and not written by a second process", asyn
     await other.close();
   }
   expect(first.refusals).toEqual([]);
-  // process 1 is no process of ours and runs as long as the machine
+  // process 1 is not ours and always runs
   const writer = files.find((name) => name.endsWith(".writer")) as string;
   writeFileSync(join(folder, writer), `1\n${processToken(1)}`);
   const refused = await start();
@@ -191,7 +191,7 @@ it("is not read for another database, and not written by a second process", asyn
   await expectEqual(refused);
 });
 
-it("notices a damaged byte anywhere, a cut file and another version", async () => {
+it("detects a damaged byte, a file that is cut or too long, and another version", async () => {
   await (await startAndStore()).follower.close();
   await change();
   const file = fileOf("index");
@@ -204,7 +204,7 @@ it("notices a damaged byte anywhere, a cut file and another version", async () =
     await started.follower.close();
     return started.doubts[0] as string;
   };
-  // the mark, the lengths, the checksum of the start, and blocks; each costs a start
+  // the mark, the lengths, the checksum of the head, and random bytes; few, because each needs a start
   const positions = [0, 9, 17, ...Array.from({ length: 3 }, () => chance.below(good.length))];
   for (const position of positions) {
     const bytes = Buffer.from(good);
@@ -220,7 +220,7 @@ it("notices a damaged byte anywhere, a cut file and another version", async () =
   );
 });
 
-it("uses whole lines of changes only, and none after a damaged one", async () => {
+it("ignores an incomplete last line of changes, and is rebuilt after a damaged line", async () => {
   const first = await startAndStore();
   for (let at = 0; at < 3; at++) {
     await change();
@@ -242,8 +242,8 @@ it("uses whole lines of changes only, and none after a damaged one", async () =>
   await expectEqual(continued, 200);
   await continued.follower.close();
   const bytes = readFileSync(fileOf("changes"));
-  const middle = bytes.indexOf("\n") + 40;
-  bytes[middle] = (bytes[middle] as number) ^ 1;
+  const position = bytes.indexOf("\n") + 40;
+  bytes[position] = (bytes[position] as number) ^ 1;
   writeFileSync(fileOf("changes"), bytes);
   expect((await start()).doubts).toEqual(["the list of its changes is damaged"]);
 });
@@ -262,7 +262,7 @@ it("is rebuilt after half a day without a comparison", async () => {
   }
 });
 
-it("answers where the folder cannot be used, and says so", async () => {
+it("is built if the folder cannot be used, and reports why it is not stored", async () => {
   writeFileSync(join(folder, "file"), "");
   const whole = folder;
   folder = join(whole, "file", "index");
@@ -274,7 +274,7 @@ it("answers where the folder cannot be used, and says so", async () => {
   folder = whole;
 });
 
-it("answers where the disk is full, and keeps what was stored before", async ({ skip }) => {
+it("works when the disk is full, and keeps what was stored before", async ({ skip }) => {
   const disk = mountSmallDisk(8);
   if (!disk) return skip("only root may mount a disk");
   const [usual, filled] = [folder, join(disk.folder, "index")];
@@ -286,7 +286,7 @@ it("answers where the disk is full, and keeps what was stored before", async ({ 
     await expectEqual(first);
     await until(() => first.refusals.length > 0, waitMs);
     await first.follower.close();
-    // its last whole line still stands, and what came after it is in the store's own log
+    // the file ends with its last whole line; the later changes are in the store's own log
     const second = await start();
     expect([second.from, second.doubts]).toEqual(["file", []]);
     await expectEqual(second);
@@ -305,7 +305,7 @@ it("answers where the disk is full, and keeps what was stored before", async ({ 
   }
 });
 
-it("leaves nothing of an interrupted writing, and only its owner can read the files", async () => {
+it("removes the file of an interrupted write, and only its owner can read its files", async () => {
   const first = await startAndStore();
   const files = readdirSync(folder).sort();
   expect(files.map((name) => name.split(".")[1])).toEqual(["changes", "index", "writer"]);

@@ -1,5 +1,5 @@
-// A request for rows modified since the last response's as_of returns everything that response did not show, also of a load that had
-// begun before it and ended after it.
+// A request for rows modified since the last response's as_of returns everything that the response did not show, also the rows of a load
+// that began before it and ended after it.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { inLoad } from "../../../src/store/transaction.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
@@ -28,20 +28,20 @@ async function modifiedSince(time: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-it("shows a load that ended after the response, and one that had waited for its turn", async () => {
+it("returns the rows of a load that ended after the response, and of one that had waited for its turn", async () => {
   const changed: string[] = [];
-  let isWritten = () => {};
-  let mayEnd = () => {};
+  let reportWritten = () => {};
+  let allowEnd = () => {};
   const written = new Promise<void>((resolve) => {
-    isWritten = resolve;
+    reportWritten = resolve;
   });
   const ending = new Promise<void>((resolve) => {
-    mayEnd = resolve;
+    allowEnd = resolve;
   });
   const long = inLoad(store, "form345", async (client, load) => {
     changed.push((await client.query(touch(0))).rows[0].id);
     load.visible();
-    isWritten();
+    reportWritten();
     await ending;
   });
   await written;
@@ -51,7 +51,7 @@ it("shows a load that ended after the response, and one that had waited for its 
   });
   await inLoad(store, "congress", async (_client, load) => load.visible());
   const seen = await asOf();
-  mayEnd();
+  allowEnd();
   await long;
   const between = await asOf();
   await waiting;
@@ -59,7 +59,7 @@ it("shows a load that ended after the response, and one that had waited for its 
   expect(await modifiedSince(between)).toContain(changed[1]);
 });
 
-it("moves on where nothing is under way", async () => {
+it("returns no rows of a finished load when no other load is under way", async () => {
   const before = await asOf();
   await inLoad(store, "form345", async (client, load) => {
     await client.query(touch(2));

@@ -1,4 +1,4 @@
-// Trades by id for many at once: one statement for simultaneous requests, and cancellation of a statement without a waiting caller.
+// Trades are read by id with one statement for concurrent reads; a statement without a waiting caller is cancelled.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
@@ -78,11 +78,11 @@ it("runs four statements concurrently, and the others after them", async () => {
 it("rejects a cancelled read with its reason, and continues for the others", async () => {
   const reader = newReader();
   const cancellation = new AbortController();
-  const left = reader.read([lot], cancellation.signal);
-  const stayed = reader.read([gift]);
+  const cancelled = reader.read([lot], cancellation.signal);
+  const other = reader.read([gift]);
   cancellation.abort(new Error("client closed request"));
-  await expect(left).rejects.toThrow("client closed request");
-  expect((await stayed).rows.get(gift)?.trade.id).toBe(gift);
+  await expect(cancelled).rejects.toThrow("client closed request");
+  expect((await other).rows.get(gift)?.trade.id).toBe(gift);
   await expect(reader.read([lot], AbortSignal.abort(new Error("gone before")))).rejects.toThrow("gone before");
 });
 
@@ -124,10 +124,10 @@ it("runs a statement in the trace of one of its callers, whichever statement end
   const caller = new AsyncLocalStorage<string>();
   traceWith((_span, work) => work({ rename() {}, note() {} }));
   try {
-    const begunBy: (string | undefined)[] = [];
+    const startedBy: (string | undefined)[] = [];
     const connect = store.pool.connect.bind(store.pool) as () => Promise<never>;
     vi.spyOn(store.pool, "connect").mockImplementation(async () => {
-      begunBy.push(caller.getStore());
+      startedBy.push(caller.getStore());
       await sleep(20);
       return await connect();
     });
@@ -140,8 +140,8 @@ it("runs a statement in the trace of one of its callers, whichever statement end
       await new Promise((resolve) => setImmediate(resolve));
     }
     await Promise.all(responses);
-    expect(begunBy.length).toBeGreaterThan(4);
-    expect(begunBy).toEqual(callers.slice(0, begunBy.length));
+    expect(startedBy.length).toBeGreaterThan(4);
+    expect(startedBy).toEqual(callers.slice(0, startedBy.length));
   } finally {
     traceWith(undefined);
   }

@@ -31,18 +31,18 @@ const submissions = {
 };
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value));
 
-describe("the layouts", () => {
-  it("company_tickers.json: one record a company, its main symbol first", () => {
+describe("layouts", () => {
+  it("company_tickers.json gives one record for each company, its main symbol first", () => {
     expect(parseCompanies(bytes(tickers))).toEqual([
       { cik: "0008000001", name: "Invented Widgets Inc.", tickers: ["IWID"], exchange: null, sicCode: null },
       { cik: "0008000002", name: "CLASSY  CORP", tickers: ["CLS-B", "CLS-A"], exchange: null, sicCode: null },
     ]);
   });
-  it("company_tickers_exchange.json and submissions JSON", () => {
+  it("company_tickers_exchange.json and submissions JSON give exchange, SIC code and symbols", () => {
     expect(parseCompanies(bytes(exchange))).toMatchObject([{ cik: "0008000002", exchange: "NYSE" }]);
     expect(parseCompanies(bytes(submissions))).toMatchObject([{ cik: "0008000001", sicCode: 3674, tickers: ["IWD"] }]);
   });
-  it("people are no companies", () => {
+  it("a submissions JSON of a person gives no company", () => {
     const person = { ...submissions, name: "EXAMPLE ADA", sic: "", tickers: [], insiderTransactionForIssuerExists: 0 };
     expect(parseCompanies(bytes(person))).toEqual([]);
   });
@@ -55,7 +55,7 @@ describe("the layouts", () => {
   });
 });
 
-describe("in the store", () => {
+describe("ingestion", () => {
   let store: TestStore;
   let folder: string;
   beforeAll(async () => {
@@ -69,7 +69,9 @@ describe("in the store", () => {
     await store.close();
     await rm(folder, { recursive: true, force: true });
   });
-  beforeEach(() => store.pool.query("TRUNCATE filings, companies, insiders, source_files, ingestion_runs CASCADE"));
+  const truncate = () =>
+    store.pool.query("TRUNCATE filings, companies, insiders, source_files, ingestion_runs CASCADE");
+  beforeEach(truncate);
 
   const ingest = async (name: string, content: Buffer, asOf?: string, source = companiesSource) => {
     await writeFile(join(folder, name), content);
@@ -79,7 +81,7 @@ describe("in the store", () => {
   const companies = async () =>
     (await store.pool.query("SELECT cik, name, ticker, exchange, industry, sector FROM companies ORDER BY cik")).rows;
 
-  it("counts companies, and the same list again changes nothing, with and without --as-of", async () => {
+  it("counts companies; the same list again changes nothing, and newer lists amend companies", async () => {
     expect(await ingest("t.json", bytes(tickers))).toEqual({
       found: 2,
       new: 2,
@@ -104,7 +106,7 @@ describe("in the store", () => {
     expect((await companies())[1]).toMatchObject({ exchange: "NYSE", ticker: "CLS.B" });
   });
 
-  it("takes the bulk file of submissions, and keeps nothing of people, of older pages and of damaged files", async () => {
+  it("loads the bulk file of submissions, without people, older pages and damaged files", async () => {
     const person = { ...submissions, cik: "0008000099", name: "EXAMPLE ADA", sic: "", tickers: [] };
     const zip = zipOf({
       "CIK0008000001.json": bytes(submissions),
@@ -118,7 +120,7 @@ describe("in the store", () => {
     expect(rows[0].n).toBeLessThanOrEqual(2);
   });
 
-  it("the newer of list and filing gives the symbol, in either order", async () => {
+  it("takes the symbol from the newer of list and filing, in either order", async () => {
     const filing = (filed: string, symbol: string) =>
       submission({ filed, symbol, accession: `0009999999-24-${filed.slice(5, 7)}0000` });
     const both = [
@@ -126,7 +128,7 @@ describe("in the store", () => {
       () => ingest("f1.txt", filing("2024-01-05", "OLDW"), undefined, form345Source),
     ];
     for (const order of [both, both.toReversed()]) {
-      await store.pool.query("TRUNCATE filings, companies, insiders, source_files, ingestion_runs CASCADE");
+      await truncate();
       for (const step of order) await step();
       expect(await companies()).toMatchObject([{ ticker: "IWD", name: "Invented Widgets Inc." }]);
     }
@@ -151,13 +153,13 @@ describe("in the store", () => {
   };
   const inEveryOrder = async (steps: (() => Promise<unknown>)[], expected: object[]) => {
     for (const [at] of steps.entries()) {
-      await store.pool.query("TRUNCATE filings, companies, insiders, source_files, ingestion_runs CASCADE");
+      await truncate();
       for (const step of [...steps.slice(at), ...steps.slice(0, at)]) await step();
       expect(await companies()).toMatchObject(expected);
     }
   };
 
-  it("the common stock gives the symbol where the company has or had one, in any order", async () => {
+  it("takes the symbol of the common stock if the company has or had one, in any order", async () => {
     await inEveryOrder(
       [
         filed(8000021, "TRXN", "2024-01-05"),
@@ -189,8 +191,8 @@ describe("in the store", () => {
     );
   });
 
-  it("a symbol that another company bears by the lists is a typing error, in any order", async () => {
-    const bearers = async (symbol: string) =>
+  it("treats a symbol that the lists give to another company as a typing error, in any order", async () => {
+    const companiesOf = async (symbol: string) =>
       (
         await store.pool.query("SELECT company_cik AS cik FROM company_symbols WHERE symbol = $1 ORDER BY 1", [symbol])
       ).rows.map(({ cik }) => Number(cik));
@@ -204,9 +206,9 @@ describe("in the store", () => {
       ],
       [{ ticker: "CRDX" }, { ticker: "NTRX" }],
     );
-    expect(await bearers("NTRX")).toEqual([8000032]);
-    expect(await bearers("CRDX")).toEqual([8000031]);
-    // the newest filing has it, and no list was taken before
+    expect(await companiesOf("NTRX")).toEqual([8000032]);
+    expect(await companiesOf("CRDX")).toEqual([8000031]);
+    // the newest filing has it
     await inEveryOrder(
       [
         filed(8000031, "CRDX", "2024-01-05"),
@@ -216,7 +218,7 @@ describe("in the store", () => {
       ],
       [{ ticker: "CRDX" }, { ticker: "NTRX" }],
     );
-    // a symbol that one company gave up before the other took it finds both
+    // a symbol that one company had before the other is of both
     await inEveryOrder(
       [
         filed(8000031, "PASS", "2023-01-05"),
@@ -225,6 +227,6 @@ describe("in the store", () => {
       ],
       [{ ticker: "KEPT" }, { ticker: "PASS" }],
     );
-    expect(await bearers("PASS")).toEqual([8000031, 8000032]);
+    expect(await companiesOf("PASS")).toEqual([8000031, 8000032]);
   });
 });

@@ -1,5 +1,5 @@
-// The SEC's lists of companies as a publisher, against the double: what is taken, what is left alone because it did not
-// change, and what is no list whatever its status says.
+// Fetching the SEC's lists of companies from the double: which lists are loaded, which are not because they have not changed, and
+// which responses with status 200 are not lists.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { derivePending } from "../../../src/derive/derive.ts";
 import companiesPublisher from "../../../src/ingest/companies/publisher.ts";
@@ -55,7 +55,7 @@ test.each<[string, string]>([
   ["a list of nothing", "{}"],
   ["a table of nothing", '{"fields":["cik","name","ticker","exchange"],"data":[]}'],
   ["half a list", '{"0":{"cik_str":9980001,"tick'],
-])("%s is a failed fetch: no company goes away, and the list is taken when it is whole again", async (_, body) => {
+])("%s is a failed fetch: no company is removed, and the list is loaded when it is complete again", async (_, body) => {
   edgar.fault("/files/company_tickers.json", { kind: "changed", body });
   await sync();
   expect((await fetches(store, "companies"))["company_tickers.json"]).toMatchObject({ outcome: "failed" });
@@ -79,7 +79,7 @@ test("submissions are fetched for companies in members' trades whose industry is
       ticker: symbol,
     });
   };
-  const told = await company("0009980011", "ZQTOLD");
+  const tradeId = await company("0009980011", "ZQTOLD");
   await company("0009980012", "ZQGONE");
   await company("0009980013", "ZQBAD");
   await addCompany(store, "0009980014", "ZQIDLE");
@@ -98,9 +98,9 @@ test("submissions are fetched for companies in members' trades whose industry is
   const { rows } = await store.pool.query("SELECT sic_code FROM companies WHERE cik = '0009980011'");
   expect(rows).toEqual([{ sic_code: 3674 }]);
   await derivePending(store, { today: "2026-03-10" });
-  const trade = await store.prisma.politicianTrade.findUniqueOrThrow({ where: { id: BigInt(told) } });
+  const trade = await store.prisma.politicianTrade.findUniqueOrThrow({ where: { id: BigInt(tradeId) } });
   expect(trade).toMatchObject({ companyCik: "0009980011", sector: "Technology" });
-  // what failed is fetched the next time, what EDGAR does not have three months later
+  // what failed is fetched the next time; what EDGAR does not have, after three months
   edgar.requests.length = 0;
   await sync("2026-03-11");
   expect(requested()).toEqual(["/submissions/CIK0009980013.json"]);

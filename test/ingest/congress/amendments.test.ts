@@ -1,4 +1,4 @@
-// Which row of an amendment replaces which earlier row. Every case is constructed.
+// Which row of an amendment replaces which earlier row. Every case is invented.
 import { describe, expect, it } from "vitest";
 import { type AmendableRow, linkAmendments } from "../../../src/ingest/congress/amendments.ts";
 
@@ -36,12 +36,12 @@ const replaced = (rows: AmendableRow[]) =>
 describe("a row with two corrections", () => {
   const corrected = { assetName: "Other", tradeType: "Sale (Partial)" };
 
-  it("replaces the one in its place for the same amount", () => {
+  it("replaces the row at its index with the same amount", () => {
     const rows = [row(0, 0), row(0, 1), row(1, 0), row(1, 1, corrected)];
     expect(replaced(rows)).toEqual({ "0.0": "1.0", "0.1": "1.1", "1.0": null, "1.1": null });
   });
 
-  it("is a new one in another place, for another amount, or with three", () => {
+  it("replaces none at another index, with another amount, or with three corrections", () => {
     for (const one of [
       row(1, 1, corrected),
       row(1, 0, { ...corrected, amountRange: "$1,001 - $15,000" }),
@@ -50,12 +50,12 @@ describe("a row with two corrections", () => {
       expect(replaced([row(0, 0), one])["0.0"]).toBeNull();
   });
 
-  it("an earlier row is superseded by the one that restates it", () => {
+  it("does not replace a row that another one restates unchanged", () => {
     const rows = [row(0, 0), row(1, 0, corrected), row(1, 1, { assetName: "Asset 0" })];
     expect(replaced(rows)["0.0"]).toBe("1.1");
   });
 
-  it("is no rule of the House, which marks single rows", () => {
+  it("replaces none in the House, which marks single rows", () => {
     const house = { chamber: "House" };
     expect(replaced([row(0, 0, house), row(1, 0, { ...house, ...corrected })])["0.0"]).toBeNull();
   });
@@ -80,7 +80,7 @@ describe("a row that the House marks as amended", () => {
     expect(linked(original, amended({ amountRange: "$1,001 - $15,000" }))).toBe("5.0");
   });
 
-  it("replaces the only row that differs in one thing: a year, a type, an owner, the words for the asset", () => {
+  it("replaces the only row that differs in one value: a year, a day, a type, an owner, the name of the asset", () => {
     for (const changes of [
       { tradedOn: "2020-11-24" },
       { tradedOn: "2021-11-29" },
@@ -95,7 +95,7 @@ describe("a row that the House marks as amended", () => {
     expect(linked(filed(0, { tradedOn: "2025-07-01" }), amended({ tradedOn: "2025-01-07" }))).toBe("5.0");
   });
 
-  it("replaces none that differs in more, in the amount too, or where two would fit", () => {
+  it("replaces none that differs in more, or in the amount too, and none where two would fit", () => {
     const twin = filed(1);
     expect(linked(original, amended({ tradedOn: "2020-10-24" }))).toBeNull();
     expect(linked(original, amended({ tradedOn: "2020-11-24", amountRange: "$1,001 - $15,000" }))).toBeNull();
@@ -109,7 +109,7 @@ describe("a row that the House marks as amended", () => {
     expect(replaced([original, first, second])).toEqual({ "0.0": "1.0", "1.0": "5.0", "5.0": null });
   });
 
-  it("distinguishes two equal ones by their comments", () => {
+  it("replaces, of two equal rows, the one with its comment", () => {
     const rows = [
       filed(0, { comment: "20 calls at $1,700" }),
       filed(0, { id: "0.1", rowIndex: 1, comment: "20 calls at $1,600" }),
@@ -130,7 +130,7 @@ describe("a row that the House marks as deleted", () => {
     expect(replaced([filed(0), deleted(1), filed(2)])).toEqual({ "0.0": "1.0", "1.0": "1.0", "2.0": null });
   });
 
-  it("is no trade either where the earlier row is not known, and is amended by nothing", () => {
+  it("is not a trade even if the earlier row is not known, and no later row amends it", () => {
     expect(replaced([deleted(1), filed(2, { isAmendment: true })])).toEqual({ "1.0": "1.0", "2.0": null });
   });
 });

@@ -1,4 +1,4 @@
-// Congressional files through the sources into a real store: counts, ids, corrections, amendments, quarantine.
+// Congressional files, loaded by their sources into a store: counts, ids, corrections, amendments, quarantine.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import houseSource from "../../../src/ingest/house/source.ts";
 import legislatorsSource from "../../../src/ingest/legislators/source.ts";
@@ -56,14 +56,13 @@ async function trades<T extends object>(columns: string): Promise<T[]> {
   );
   return rows;
 }
-const counts = (context: { counts: Record<string, number> }) => context.counts;
 
-describe("ingestion of a Senate page", () => {
+describe("loading a Senate page", () => {
   it("stores facts as filed, the member, and the office of the trade date", async () => {
     const context = await senate(
       named(1, { rows: [{ owner: "Spouse", comment: "Broker's choice" }, { amount: "Over $50,000,000" }] }),
     );
-    expect(counts(context)).toEqual({ new: 2, unchanged: 0, amended: 0, quarantined: 0 });
+    expect(context.counts).toEqual({ new: 2, unchanged: 0, amended: 0, quarantined: 0 });
     expect(await removePending(store.pool)).toEqual([{ kind: "politician", bioguideId: "M999001" }]);
     const stored = await trades(
       "id, report_id, bioguide_id, filed_on, traded_on, party, chamber, state, district, ticker, owner, amount_low, amount_high, amount_mid, comment, original_filed_on",
@@ -103,10 +102,10 @@ describe("ingestion of a Senate page", () => {
     ]);
   });
 
-  it("changes nothing the second time, and keeps id and earlier version of a row that was corrected", async () => {
+  it("changes nothing the second time, and preserves id and earlier version of a row that was corrected", async () => {
     await senate(named(1, { rows: [{}, { asset: "Other Co" }] }));
     const before = await trades<{ id: string; last_modified: Date }>("id, last_modified");
-    expect(counts(await senate(named(1, { rows: [{}, { asset: "Other Co" }] })))).toMatchObject({
+    expect((await senate(named(1, { rows: [{}, { asset: "Other Co" }] }))).counts).toMatchObject({
       new: 0,
       unchanged: 2,
       amended: 0,
@@ -114,7 +113,7 @@ describe("ingestion of a Senate page", () => {
     expect(await trades("id, last_modified")).toEqual(before);
 
     const corrected = await senate(named(1, { rows: [{}, { asset: "Other Co", amount: "$15,001 - $50,000" }] }));
-    expect(counts(corrected)).toMatchObject({ new: 0, unchanged: 1, amended: 1 });
+    expect(corrected.counts).toMatchObject({ new: 0, unchanged: 1, amended: 1 });
     const after = await trades<{ id: string; last_modified: Date; amount_high: string }>(
       "id, last_modified, amount_high",
     );
@@ -134,10 +133,10 @@ describe("ingestion of a Senate page", () => {
     expect((await store.prisma.rowHistory.findMany()).map(({ reason }) => reason)).toEqual(["withdrawn"]);
   });
 
-  it("counts the same report once, whether its page names the uuid or not", async () => {
+  it("stores the same report once, whether the name of its page is the uuid or not", async () => {
     const content: SenatePage = { rows: [{}, { asset: "Other Co" }] };
     const together = await senate(["print.html", content], named(1, content), ["print again.html", content]);
-    expect(counts(together)).toMatchObject({ new: 2, unchanged: 4 });
+    expect(together.counts).toMatchObject({ new: 2, unchanged: 4 });
     expect(await trades("report_id")).toEqual([{ report_id: `senate:${uuid(1)}` }, { report_id: `senate:${uuid(1)}` }]);
   });
 
@@ -146,8 +145,8 @@ describe("ingestion of a Senate page", () => {
     await senate(["print.html", content]);
     const [first] = await trades<{ id: string; report_id: string }>("id, report_id");
     expect(first?.report_id).toMatch(/^senate:print-/);
-    expect(counts(await senate(named(1, content)))).toMatchObject({ new: 0, unchanged: 1 });
-    expect(counts(await senate(["print.html", content]))).toMatchObject({ new: 0, unchanged: 1 });
+    expect((await senate(named(1, content))).counts).toMatchObject({ new: 0, unchanged: 1 });
+    expect((await senate(["print.html", content])).counts).toMatchObject({ new: 0, unchanged: 1 });
     expect(await trades("id, report_id")).toEqual([{ id: first?.id, report_id: `senate:${uuid(1)}` }]);
     expect((await store.prisma.disclosureReport.findMany()).map(({ sourceUrl }) => sourceUrl)).toEqual([
       `https://efdsearch.senate.gov/search/view/ptr/${uuid(1)}/`,
@@ -155,12 +154,12 @@ describe("ingestion of a Senate page", () => {
   });
 });
 
-describe("an ambiguous filer", () => {
-  const stranger: SenatePage = { filer: "The Honorable Cyd Nobody (Nobody, Cyd)", rows: [{}, {}] };
+describe("an unknown filer", () => {
+  const unknownFiler: SenatePage = { filer: "The Honorable Cyd Nobody (Nobody, Cyd)", rows: [{}, {}] };
 
   it("puts the whole report into quarantine until the legislators data identify the filer", async () => {
-    const context = await senate(named(1, stranger), named(2, { rows: [{}] }));
-    expect(counts(context)).toMatchObject({ new: 1, quarantined: 2 });
+    const context = await senate(named(1, unknownFiler), named(2, { rows: [{}] }));
+    expect(context.counts).toMatchObject({ new: 1, quarantined: 2 });
     expect(context.quarantinedFiles).toBe(0);
     expect((await store.prisma.quarantineItem.findMany()).map(({ reason, recordRef }) => [reason, recordRef])).toEqual([
       ["member_unmatched", `senate:${uuid(1)}`],
@@ -173,12 +172,12 @@ describe("an ambiguous filer", () => {
       where: { bioguideId: "M999001" },
       data: { name: "Cyd Nobody", firstName: "Cyd", lastName: "Nobody" },
     });
-    expect(counts(await senate(named(1, stranger)))).toMatchObject({ new: 2, quarantined: 0 });
+    expect((await senate(named(1, unknownFiler))).counts).toMatchObject({ new: 2, quarantined: 0 });
   });
 
-  it("is distinguished from a store without any members", async () => {
+  it("has another reason if the store has no members", async () => {
     await store.pool.query("TRUNCATE politicians CASCADE");
-    await senate(named(1, stranger));
+    await senate(named(1, unknownFiler));
     expect((await store.prisma.quarantineItem.findMany()).map(({ reason, message }) => [reason, message])).toEqual([
       ["no_members", "No members are known yet: ingest legislators first, then run this again"],
     ]);
@@ -213,7 +212,7 @@ describe("a Senate amendment", () => {
   const expected = [
     ["Same Co", "2025-02-20", false, null, "2025-05-01"],
     ["Wrong Date Co", "2025-02-20", false, null, "2025-05-01"],
-    // not restated: nothing says what became of it
+    // not restated: what became of it is not known
     ["Left Out Co", "2025-02-20", false, null, null],
     ["Same Co", "2025-05-01", true, "2025-02-20", null],
     ["Wrong Date Co", "2025-05-01", true, "2025-02-20", null],
@@ -231,11 +230,11 @@ describe("a Senate amendment", () => {
     ).toBe(`senate:${uuid(1)}`);
     await removePending(store.pool);
     const again = await senate(named(1, original), named(2, amendment));
-    expect(counts(again)).toMatchObject({ new: 0, amended: 0, unchanged: 6 });
+    expect(again.counts).toMatchObject({ new: 0, amended: 0, unchanged: 6 });
     expect(await removePending(store.pool)).toEqual([]);
   });
 
-  it("takes the date of its original from its title when that is not in the store", async () => {
+  it("has the date of its original from its title if the original is not in the store", async () => {
     await senate(named(2, amendment));
     expect(await trades("original_filed_on")).toEqual(Array(3).fill({ original_filed_on: "2025-02-20" }));
   });
@@ -247,7 +246,7 @@ describe("House files", () => {
       pdf("20999001", [row], "03/11/2025"),
       pdf("20999002", [row, { ...row, id: "2000000001" }], "03/15/2025"),
     ];
-    expect(counts(await ingestFiles(store, houseSource, documents))).toMatchObject({ new: 3 });
+    expect((await ingestFiles(store, houseSource, documents)).counts).toMatchObject({ new: 3 });
     const filed = async () => (await trades<{ filed_on: string }>("filed_on")).map(({ filed_on }) => filed_on);
     expect(await filed()).toEqual(["2025-03-11", "2025-03-15", "2025-03-15"]);
 
@@ -256,12 +255,12 @@ describe("House files", () => {
       ["20999001", "3/9/2025"],
       ["20999003", "3/20/2025"],
     ]);
-    expect(counts(await ingestFiles(store, houseSource, [short]))).toMatchObject({ new: 1 });
+    expect((await ingestFiles(store, houseSource, [short])).counts).toMatchObject({ new: 1 });
     expect(await filed()).toEqual(["2025-03-10", "2025-03-15", "2025-03-15"]);
-    expect(counts(await ingestFiles(store, houseSource, [long]))).toMatchObject({ new: 1, amended: 1 });
-    expect(counts(await ingestFiles(store, houseSource, [short]))).toMatchObject({ unchanged: 1, amended: 0 });
+    expect((await ingestFiles(store, houseSource, [long])).counts).toMatchObject({ new: 1, amended: 1 });
+    expect((await ingestFiles(store, houseSource, [short])).counts).toMatchObject({ unchanged: 1, amended: 0 });
     expect(await filed()).toEqual(["2025-03-09", "2025-03-15", "2025-03-15"]);
-    expect(counts(await ingestFiles(store, houseSource, [...documents, short, long]))).toMatchObject({
+    expect((await ingestFiles(store, houseSource, [...documents, short, long])).counts).toMatchObject({
       new: 0,
       amended: 0,
       unchanged: 6,
@@ -331,7 +330,7 @@ describe("House files", () => {
     expect(await trades("ticker, ticker_as_filed")).toEqual([{ ticker: "Z.PA", ticker_as_filed: "Z$A" }]);
   });
 
-  it("that are no index or no report are refused as files", async () => {
+  it("are refused if they are no index or no report", async () => {
     const context = await ingestFiles(store, houseSource, [
       inputFile("in/2025FD.xml", "<html></html>"),
       inputFile("in/20999009.pdf", "<html>404</html>"),

@@ -1,5 +1,5 @@
-// Senate reports whose filer is printed with a standing such as (Former Senator): who is matched, and that reports which were
-// refused are taken again by themselves.
+// Senate reports whose filer is printed with a standing such as (Former Senator): which member is matched, and that refused
+// reports are retried without a command.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,9 +38,9 @@ const members = (yaml: string) => run(legislatorsSource, "legislators-current.ya
 const uuid = "0a1b2c3d-0000-4111-8222-333344445555";
 const page = (filer: string, filed: string, name = `${uuid}.html`) =>
   run(senateSource, name, senatePage({ filer, filed: `${filed} @ 6:31 AM`, rows: [{ date: filed }] }));
-const who = async () =>
+const matchedMembers = async () =>
   (await store.pool.query("SELECT bioguide_id FROM politician_trades ORDER BY 1")).rows.map((row) => row.bioguide_id);
-const open = async () =>
+const openReasons = async () =>
   (await store.pool.query("SELECT reason FROM quarantine WHERE status = 'open'")).rows.map(({ reason }) => reason);
 
 it.each([
@@ -57,43 +57,44 @@ it.each([
   ["Eda Marlowe (Former Senator)", "02/20/2025", false],
   ["Ada Marlowe", "02/20/2025", false],
   ["(Former Senator)", "02/20/2018", false],
-])("%s filed on %s", async (filer, filed, isMatched) => {
+])("the right member, or none, is found for %s filed on %s", async (filer, filed, isMatched) => {
   await page(filer, filed);
-  expect(await who()).toEqual(isMatched ? ["A000001"] : []);
-  expect(await open()).toEqual(isMatched ? [] : ["member_unmatched"]);
+  expect(await matchedMembers()).toEqual(isMatched ? ["A000001"] : []);
+  expect(await openReasons()).toEqual(isMatched ? [] : ["member_unmatched"]);
 });
 
-it("leaves a report open that two former senators of one name may have filed", async () => {
+it("a report that two former senators of one name may have filed is matched to neither", async () => {
   await members(memberYaml("A000002", "Ada Marlowe", ["sen 2001-01-03 2007-01-03 WA Independent"]));
   await page("Ada Marlowe (Former Senator)", "02/20/2025");
-  expect(await who()).toEqual([]);
+  expect(await matchedMembers()).toEqual([]);
+  expect(await openReasons()).toEqual(["member_unmatched"]);
 });
 
-it("takes the name from the search where the page has none", async () => {
+it("the name is that of the search if the page has none", async () => {
   await store.pool.query(
     `INSERT INTO listed_documents (source, document_id, listed_on, kind, url, detail) VALUES ('senate', $1, '2018-02-20', 'ptr',
        'https://example.test/', '{"firstName": "Ada", "lastName": "Marlowe", "office": "Former Senator (Former Senator)", "title": "t"}')`,
     [uuid],
   );
   await page("Former Senator (Former Senator)", "02/20/2018");
-  expect(await who()).toEqual(["A000001"]);
+  expect(await matchedMembers()).toEqual(["A000001"]);
 });
 
-it("is one report with the page that was saved while the senator was in office", async () => {
+it("a report is the same as its page that was saved while the senator was in office", async () => {
   await page("The Honorable Ada Marlowe (Marlowe, Ada)", "02/20/2018", "Report.html");
   await page("The Honorable Ada Marlowe (Former Senator)", "02/20/2018");
-  expect(await who()).toEqual(["A000001"]);
+  expect(await matchedMembers()).toEqual(["A000001"]);
 });
 
-it("takes refused reports again when the members or the rules have changed, and only then", async () => {
+it("refused reports are retried when the members have changed, and only then", async () => {
   await page("Bea Noble (Former Senator)", "02/20/2018");
-  expect(await open()).toEqual(["member_unmatched"]);
+  expect(await openReasons()).toEqual(["member_unmatched"]);
   expect(await retryUnmatched(store, { home: join(folder, "home"), today: "2026-07-01" })).toBeNull();
   await members(memberYaml("B000001", "Bea Noble", ["sen 2013-01-03 2019-01-03 WA Independent"]));
-  expect([await who(), await open()]).toEqual([["B000001"], []]);
+  expect([await matchedMembers(), await openReasons()]).toEqual([["B000001"], []]);
 });
 
-it("takes a report again that an earlier version refused", async () => {
+it("a report that an earlier version refused is retried once", async () => {
   await page("Bea Noble (Former Senator)", "02/20/2018");
   await store.pool.query("UPDATE quarantine SET detail = detail - 'judgedBy'");
   const again = () => retryUnmatched(store, { home: join(folder, "home"), today: "2026-07-01" });

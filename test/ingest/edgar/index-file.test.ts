@@ -1,7 +1,8 @@
-// EDGAR's indexes in all layouts: what they list, which days they speak of, and when they cannot be the whole index. Companies
-// and accession numbers are invented; heads and columns are EDGAR's.
+// EDGAR's indexes in all layouts: what they list, which days they cover, and when they are truncated. Companies and
+// accession numbers are invented; headers and columns are EDGAR's.
 import { expect, it } from "vitest";
 import { isIndexName, readIndex } from "../../../src/ingest/edgar/index-file.ts";
+import { accession } from "../form345/fixtures.ts";
 
 const daily = (body: string) => `Description:           Daily Index of EDGAR Dissemination Feed by Form Type
 Last Data Received:    Mar 18, 2024
@@ -28,7 +29,6 @@ CIK|Company Name|Form Type|Date Filed|Filename
 --------------------------------------------------------------------------------
 ${body}`;
 
-const accession = (n: number) => `0009999999-24-${String(n).padStart(6, "0")}`;
 const ids = (content: string) => readIndex(content)?.filings.map(({ accessionNumber }) => accessionNumber);
 
 it("the form index gives the six ownership forms, each accession once, whatever its CIKs", () => {
@@ -74,7 +74,7 @@ it("the form index gives the six ownership forms, each accession once, whatever 
   });
 });
 
-it("company and crawler indexes name the form behind the company", () => {
+it("company and crawler indexes have the form after the company", () => {
   const head = (
     name: string,
   ) => `Company Name                                                  Form Type   CIK         Date Filed  ${name}
@@ -89,7 +89,7 @@ INVENTED FUND 4                                               N-PX        800000
   expect(ids(head("URL") + crawler)).toEqual([accession(3)]);
 });
 
-it("a quarter is closed once its last weekday is in, and covers no more than its last data", () => {
+it("a quarter is closed once its last weekday is in, and covers no day after its last data", () => {
   const body = `8000001|INVENTED WIDGETS INC|4|2024-02-09|edgar/data/8000001/${accession(1)}.txt\n`;
   const span = (last: string) => readIndex(master(last, body))?.span;
   expect(span("February 9, 2024")).toMatchObject({ coversFrom: "2024-01-01", coversTo: "2024-02-09", closed: false });
@@ -102,7 +102,7 @@ it("a quarter is closed once its last weekday is in, and covers no more than its
   });
 });
 
-it("a bad line is refused by its number, and the others count", () => {
+it("a bad line is refused with its number, and the others are read", () => {
   const body = `8000001|INVENTED WIDGETS INC|4|2024-02-30|edgar/data/8000001/${accession(1)}.txt
 8000001|INVENTED WIDGETS INC|4|2024-02-09|edgar/data/8000001/nothing.txt
 nonsense
@@ -118,16 +118,16 @@ it.each([
     "cut within a line",
     `8000001|INVENTED WIDGETS INC|4|2024-02-09|edgar/data/8000001/${accession(1)}.txt\n8000001|INV`,
   ],
-  ["cut behind a line", `8000001|INVENTED WIDGETS INC|4|2024-02-09|edgar/data/8000001/${accession(1)}.txt`],
-  ["a head alone", ""],
-])("%s is no whole index", (_, body) => {
+  ["cut after a line", `8000001|INVENTED WIDGETS INC|4|2024-02-09|edgar/data/8000001/${accession(1)}.txt`],
+  ["a header alone", ""],
+])("%s is a truncated index", (_, body) => {
   expect(readIndex(master("March 29, 2024", body))?.truncated).toEqual(expect.any(String));
 });
 
 it.each([
-  ["<!DOCTYPE html><html><title>SEC.gov | Request Rate Threshold Exceeded</title></html>"],
-  [""],
-  ["ticker,cik\naapl,320193\n"],
+  "<!DOCTYPE html><html><title>SEC.gov | Request Rate Threshold Exceeded</title></html>",
+  "",
+  "ticker,cik\naapl,320193\n",
 ])("%j is no index at all", (content) => {
   expect(readIndex(content)).toBeNull();
 });

@@ -1,8 +1,8 @@
-// What a store holds of insiders, for comparing two stores or one store at two times.
+// The rows of insiders in a store, for comparing two stores, or one store at two times.
 import type { TestStore } from "../../support/database.ts";
 
-/** Everything that a data set and its documents have in common. SIC codes, schema versions and acceptance times are in documents only. */
-export async function sameRows(store: TestStore): Promise<Record<string, unknown[]>> {
+/** What data sets and documents have in common: no SIC codes, schema versions or acceptance times. */
+export async function sharedRows(store: TestStore): Promise<Record<string, unknown[]>> {
   return await read(store, {
     trades: "SELECT to_jsonb(t) - 'last_modified' AS row FROM insider_trades t ORDER BY id",
     owners: "SELECT to_jsonb(o) AS row FROM filing_owners o ORDER BY accession_number, ordinal",
@@ -14,8 +14,8 @@ export async function sameRows(store: TestStore): Promise<Record<string, unknown
   });
 }
 
-/** Everything, times included. */
-export async function endState(store: TestStore): Promise<Record<string, unknown[]>> {
+/** All rows, with their times. */
+export async function allRows(store: TestStore): Promise<Record<string, unknown[]>> {
   return await read(store, {
     trades: "SELECT to_jsonb(t) AS row FROM insider_trades t ORDER BY id",
     holdings: "SELECT to_jsonb(h) AS row FROM holdings h ORDER BY accession_number, is_derivative, row_index",

@@ -1,4 +1,4 @@
-// Invented filings in the publisher's own forms: people and companies do not exist, numbers are chosen to be checked by hand.
+// Invented filings in EDGAR's own formats. The people and companies do not exist; the numbers can be checked by hand.
 
 export interface RowOptions {
   table?: "nonDerivative" | "derivative";
@@ -48,6 +48,9 @@ export interface FilingOptions {
   remarks?: string;
 }
 
+/** The accession number of an invented filing. */
+export const accession = (n: number) => `0009999999-24-${String(n).padStart(6, "0")}`;
+
 export const ada = { cik: "0009000001", name: "EXAMPLE ADA B" };
 export const bo = { cik: "0009000002", name: "SAMPLE BO" };
 
@@ -95,13 +98,13 @@ const holding = ({
 export function ownershipXml(options: FilingOptions = {}): string {
   const { rows = [{}], owners = [ada], footnotes = {}, checkbox = "0" } = options;
   const table = (kind: "nonDerivative" | "derivative") => {
-    const own = rows.filter((one) => (one.table ?? "nonDerivative") === kind);
+    const traded = rows.filter((one) => (one.table ?? "nonDerivative") === kind);
     const held = (options.holdings ?? []).filter((one) => (one.table ?? "nonDerivative") === kind);
     const inner = [
-      ...own.map((one) => `<${kind}Transaction>${row(one)}</${kind}Transaction>`),
+      ...traded.map((one) => `<${kind}Transaction>${row(one)}</${kind}Transaction>`),
       ...held.map((one) => `<${kind}Holding>${holding(one)}</${kind}Holding>`),
     ].join("\n");
-    return own.length + held.length > 0 ? `<${kind}Table>${inner}</${kind}Table>` : "";
+    return traded.length + held.length > 0 ? `<${kind}Table>${inner}</${kind}Table>` : "";
   };
   return `<?xml version="1.0"?>
 <ownershipDocument>
@@ -133,7 +136,7 @@ export function ownershipXml(options: FilingOptions = {}): string {
 </ownershipDocument>`;
 }
 
-/** A full submission: labelled header, the ownership document, an attached power of attorney in HTML with a DOCTYPE. */
+/** A full submission: a labelled header, the ownership document, and a power of attorney in HTML with a DOCTYPE. */
 export function submission(options: FilingOptions = {}): Buffer {
   const { accession = "0009999999-24-000001", filed = "2024-03-06", sic = "WIDGETS, EXCEPT GADGETS [3674]" } = options;
   const day = filed.replaceAll("-", "");

@@ -1,4 +1,5 @@
-// Names of companies and owners are served with their spaces as filed, and are found however many spaces are asked for.
+// Names of companies and owners are served with their spaces as filed, and are found with any number of spaces in the
+// query.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -62,7 +63,7 @@ it.each([
   expect(await list(path)).toMatchObject([{ name }]);
 });
 
-it("a company with spaces in its name is found by one or two", async () => {
+it("a company with two spaces in its name is found with one or two", async () => {
   for (const q of ["spaces%20acquisition", "two%20%20spaces"])
     expect(await list(`/companies?q=${q}`)).toMatchObject([{ company_name: "TWO  SPACES ACQUISITION  CORP" }]);
 });

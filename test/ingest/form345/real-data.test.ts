@@ -1,4 +1,4 @@
-// The real filings of ../shared/data, against what others read out of them (manifest and expectations came with the files).
+// The real filings of ../shared/data, compared with the manifest and the expectations that came with them.
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -25,26 +25,23 @@ interface Listed {
   checkbox: string | null | undefined;
 }
 
-function manifest(): Map<string, Listed> {
-  const rows = JSON.parse(readFileSync(join(sharedData, "form4-manifest.json"), "utf8")) as (Record<string, unknown> & {
-    ocik: string[];
-    icik: string;
-    ntx: number;
-    aff: string | null;
-  })[];
-  return new Map(
-    rows.map((row) => [
-      row.acc as string,
-      {
-        ...(row as unknown as Listed),
-        owners: row.ocik,
-        issuerCik: row.icik,
-        transactions: row.ntx,
-        checkbox: row.aff,
-      },
+interface ManifestRow extends Pick<Listed, "acc" | "filed" | "codes"> {
+  file: string;
+  ocik: string[];
+  icik: string;
+  ntx: number;
+  aff: string | null;
+}
+
+const manifestRows = (): ManifestRow[] => JSON.parse(readFileSync(join(sharedData, "form4-manifest.json"), "utf8"));
+
+const manifest = (): Map<string, Listed> =>
+  new Map(
+    manifestRows().map(({ acc, filed, codes, ocik, icik, ntx, aff }) => [
+      acc,
+      { acc, filed, codes, owners: ocik, issuerCik: icik, transactions: ntx, checkbox: aff },
     ]),
   );
-}
 
 function expectations(): Map<string, Listed> {
   const bytes = gunzipSync(readFileSync(join(sharedData, "form4-bulk", "expected-dev.json.gz")));
@@ -52,7 +49,7 @@ function expectations(): Map<string, Listed> {
   return new Map(rows.map((row) => [row.acc, { ...row, transactions: row.tx, checkbox: row.aff10b5One }]));
 }
 
-/** What the filing holds, in the words of the lists. */
+/** The values of the filing that the lists have too. */
 function reading(bytes: Buffer) {
   const filing = parseSubmission(bytes);
   return {
@@ -79,10 +76,7 @@ const listed = ({ acc, filed, codes, owners, issuerCik, transactions, checkbox }
 
 describe.skipIf(missing)("real filings", () => {
   it("every filing of the manifest is read as listed", () => {
-    const rows = JSON.parse(readFileSync(join(sharedData, "form4-manifest.json"), "utf8")) as {
-      acc: string;
-      file: string;
-    }[];
+    const rows = manifestRows();
     const expected = manifest();
     for (const { acc, file } of rows) {
       const expectation = expected.get(acc);
@@ -141,11 +135,12 @@ describe.skipIf(missing)("real filings", () => {
       join(sharedData, "form345-fixtures", "feiseli-edgar-pipeline", "form4_tz_suffix_date.xml"),
     );
     const [filing] = parseFile(zoned).filings;
+    expect(filing?.transactions.length).toBeGreaterThan(0);
     expect(filing?.transactions.every((row) => /^\d{4}-\d{2}-\d{2}$/.test(row.tradedOn ?? ""))).toBe(true);
   });
 });
 
-describe.skipIf(missing)("the folder of real filings in the store", () => {
+describe.skipIf(missing)("an ingestion of the folder of real filings", () => {
   let store: TestStore;
   let home: string;
   beforeAll(async () => {
@@ -157,7 +152,7 @@ describe.skipIf(missing)("the folder of real filings in the store", () => {
     await rm(home, { recursive: true, force: true });
   });
 
-  it("holds every filing with its number of transactions, once, and the second time changes nothing", async () => {
+  it("stores every filing once with all its transactions, and changes nothing the second time", async () => {
     const run = {
       source: form345Source,
       paths: [join(sharedData, "form4"), join(sharedData, "form4-bad")],

@@ -16,8 +16,11 @@ const xml = `\uFEFF<?xml version="1.0" encoding="utf-8"?>
   <Member><Prefix /><Last>Nobody</Last><First /><Suffix /><FilingType>C</FilingType><StateDst /><Year>2025</Year><FilingDate /><DocID /></Member>
 </FinancialDisclosure>`;
 
+const head2012 =
+  "Prefix\tLast\tFirst\tSuffix\tFilingType\tStateDst\tYear\tFiling Year\tFilingDate\tDocID\tDisclosureType";
+
 describe("a House index", () => {
-  it("has no row of a year that is none", () => {
+  it("refuses a row whose year is not one", () => {
     for (const year of ["Infinity", "1e400", "20255", "-2025", ""]) {
       const index = readIndexFile(xml.replace("<Year>2025</Year>", `<Year>${year}</Year>`));
       expect(index?.entries.map(({ docId }) => docId)).toEqual(["8999002"]);
@@ -25,7 +28,7 @@ describe("a House index", () => {
     }
   });
 
-  it("is read from XML: byte-order mark, rows without a date, suffixes", () => {
+  it("is read from XML with a byte-order mark, rows without a date and suffixes", () => {
     const index = readIndexFile(xml);
     expect(index?.entries).toEqual([
       {
@@ -57,14 +60,12 @@ describe("a House index", () => {
   });
 
   it("names reports by DisclosureType up to 2013, under the type of an original or an amendment", () => {
-    const head =
-      "Prefix\tLast\tFirst\tSuffix\tFilingType\tStateDst\tYear\tFiling Year\tFilingDate\tDocID\tDisclosureType";
     const rows = [
       ["O", "2999001", "PTR"],
       ["A", "2999002", "PTR"],
       ["O", "8999003", "FD"],
     ].map(([type, id, kind]) => `HONORABLE\tQUILL\tBEN\t\t${type}\tOH03\t2012\t2012\t9/12/2012\t${id}\t${kind}`);
-    const index = readIndexFile([head, ...rows].join("\r\n"));
+    const index = readIndexFile([head2012, ...rows].join("\r\n"));
     expect(index?.entries.filter(isReport).map(({ docId }) => docId)).toEqual(["2999001", "2999002"]);
     const member = (type: string, kind: string) =>
       `<Member><Prefix /><Last>Q</Last><First /><Suffix /><FilingType>${type}</FilingType><StateDst /><Year>2012</Year>
@@ -73,9 +74,7 @@ describe("a House index", () => {
     expect(readIndexFile(xml2012)?.entries.map(isReport)).toEqual([true, false]);
   });
 
-  it("lists the reports of officers and employees up to 2013 under their office, and these are none of a member", () => {
-    const head =
-      "Prefix\tLast\tFirst\tSuffix\tFilingType\tStateDst\tYear\tFiling Year\tFilingDate\tDocID\tDisclosureType";
+  it("lists the reports of officers and employees up to 2013 under their office, and those are not members' reports", () => {
     const rows = [
       ["HONORABLE", "OH03", "2999001"],
       ["", "LC00", "2999002"],
@@ -83,18 +82,18 @@ describe("a House index", () => {
       ["", "GU00", "2999003"],
       ["", "", "2999004"],
     ].map(([prefix, office, id]) => `${prefix}\tQUILL\tBEN\t\tO\t${office}\t2012\t2012\t9/12/2012\t${id}\tPTR`);
-    const entries = readIndexFile([head, ...rows].join("\r\n"))?.entries ?? [];
+    const entries = readIndexFile([head2012, ...rows].join("\r\n"))?.entries ?? [];
     expect(entries.filter(isReport)).toHaveLength(4);
     expect(entries.filter(isMembersReport).map(({ docId }) => docId)).toEqual(["2999001", "2999003", "2999004"]);
   });
 
-  it("is read from tab-separated text alike", () => {
+  it("is read in the same way from tab-separated text", () => {
     const text =
       "Prefix\tLast\tFirst\tSuffix\tFilingType\tStateDst\tYear\tFilingDate\tDocID\r\nHon.\tQuill\tBen\t\tP\tOH03\t2025\t3/12/2025\t20999001\r\n";
     expect(readIndexFile(text)?.entries).toEqual(readIndexFile(xml)?.entries.slice(0, 1));
   });
 
-  it("with a single row or none is an index; anything else is not", () => {
+  it("may have a single row or none; other files are not an index", () => {
     expect(readIndexFile(xml.replace(/<Member><Prefix \/>.*(?=<\/Fin)/s, ""))?.entries).toHaveLength(1);
     expect(readIndexFile("<FinancialDisclosure />")?.entries).toEqual([]);
     expect(readIndexFile("<html></html>")).toBeNull();

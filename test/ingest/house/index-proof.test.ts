@@ -1,9 +1,9 @@
-// Which days an invented index of the Clerk proves, with holes put in. The real ones are in test/ingest/proven-days.test.ts.
+// Which days an invented index of the Clerk proves, whole and with gaps. The real ones are in test/ingest/proven-days.test.ts.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import houseSource from "../../../src/ingest/house/source.ts";
 import { coverageDays } from "../../../src/store/statistics/coverage-days.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
-import { type HouseRow, houseHoles, houseIndexXml, wholeHouseYear } from "../../support/house-index.ts";
+import { type HouseIndexRow, houseGaps, houseIndexXml, wholeHouseYear } from "../../support/house-index.ts";
 import { ingestFiles, inputFile } from "../../support/ingest.ts";
 
 let store: TestStore;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 beforeEach(() => store.pool.query("TRUNCATE listed_documents, listing_fetches, house_index, quarantine CASCADE"));
 
-async function emptyDays(rows: HouseRow[], from = "2022-01-01", to = "2022-12-31"): Promise<string[]> {
+async function emptyDays(rows: HouseIndexRow[], from = "2022-01-01", to = "2022-12-31"): Promise<string[]> {
   const index = inputFile("2022FD.xml", houseIndexXml(rows, 2022));
   await ingestFiles(store, houseSource, [index], { today: "2023-03-01" });
   const days = await coverageDays(store.prisma, "house", from, to);
@@ -21,7 +21,7 @@ async function emptyDays(rows: HouseRow[], from = "2022-01-01", to = "2022-12-31
 }
 
 describe("an index of the Clerk", () => {
-  it("that is whole proves its year, a few business days without a row included", async () => {
+  it("proves its whole year if it is complete, including a few business days without a row", async () => {
     const rows = [...wholeHouseYear(2022), { id: "30009001", type: "A", filed: "2023-01-09" }];
     expect(await emptyDays(rows)).toHaveLength(365 - rows.filter(({ type }) => type === "P").length);
   });
@@ -32,22 +32,21 @@ describe("an index of the Clerk", () => {
       .replaceAll("<FilingType>P</FilingType>", "<FilingType>O</FilingType><DisclosureType>PTR</DisclosureType>")
       .replaceAll("<FilingType>C</FilingType>", "<FilingType>A</FilingType><DisclosureType>FD</DisclosureType>");
     const untyped = typed.replaceAll(/<DisclosureType>.*?<\/DisclosureType>/g, "");
-    const look = async (index: string) => {
+    const fetchAfter = async (index: string) => {
       await ingestFiles(store, houseSource, [inputFile("2012FD.xml", index)], { today: "2023-03-01" });
-      const { rows: looks } = await store.pool.query("SELECT outcome, listed, gaps, message FROM listing_fetches");
-      return looks;
+      return (await store.pool.query("SELECT outcome, listed, gaps, message FROM listing_fetches")).rows;
     };
     const reports = rows.filter(({ type }) => type === "P").length;
-    expect(await look(untyped)).toMatchObject([
+    expect(await fetchAfter(untyped)).toMatchObject([
       { outcome: "failed", message: expect.stringContaining("DisclosureType") },
     ]);
     const proven = [{ outcome: "listed", listed: reports, gaps: [], message: null }];
-    expect(await look(typed)).toEqual(proven);
-    // a copy without the types does not undo it
-    expect(await look(untyped)).toEqual(proven);
+    expect(await fetchAfter(typed)).toEqual(proven);
+    // a later copy without the types changes nothing
+    expect(await fetchAfter(untyped)).toEqual(proven);
   });
 
-  it.each(houseHoles)("$name proves none of those days", async ({ change, from, to }) => {
+  it.each(houseGaps)("proves no day of its gap: one $name", async ({ change, from, to }) => {
     expect(await emptyDays(change(wholeHouseYear(2022)), from, to)).toEqual([]);
     const { rows } = await store.pool.query(
       "SELECT FROM listing_fetches WHERE (outcome = 'failed' OR gaps <> '{}') AND message IS NOT NULL",

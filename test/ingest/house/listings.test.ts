@@ -1,5 +1,5 @@
-// The Clerk's yearly index and a saved answer of the Senate's search as listings. Rows are invented; the forms are the
-// publishers'. The real ones are held against a second reading.
+// The Clerk's yearly index and a saved response of the Senate's search as listings. Rows are invented, in the publishers'
+// layouts. The real ones are compared with a second reading.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -63,7 +63,7 @@ describe("the Clerk's index", () => {
     ]);
   });
 
-  it("without a row is refused and a failed fetch of its year, whatever was known before", async () => {
+  it("is refused without a row, and is a failed fetch of its year, whatever was known before", async () => {
     const known = yearIndex(member("20039001", "P", "3/4/2024"), member("10039003", "O", "3/6/2024"));
     for (const index of [known, yearIndex()]) await ingestFiles(store, houseSource, [inputFile("2024FD.xml", index)]);
     expect(await days("house", "2024-03-04", "2024-03-05")).toEqual([
@@ -73,7 +73,7 @@ describe("the Clerk's index", () => {
     expect((await store.pool.query("SELECT reason FROM quarantine")).rows).toEqual([{ reason: "empty_index" }]);
   });
 
-  it("that has lost reports which it named before is a failed fetch; an older, shorter one is not", async () => {
+  it("is a failed fetch if it has lost reports that it listed before; an older, shorter one covers its own days", async () => {
     const reports = Array.from({ length: 9 }, (_, n) => member(`2003900${n + 1}`, "P", `3/${n + 1}/2024`));
     const last = member("10039003", "O", "3/12/2024");
     const ingest = (...rows: string[]) =>
@@ -93,9 +93,9 @@ describe("the Clerk's index", () => {
   });
 
   it.each([
-    ["a week old says nothing of the days behind its newest row", "2024-03-12", "never_fetched"],
-    ["older than that was looked at in vain for them, up to the running day", "2024-03-13", "failed"],
-  ])("of the running year that is %s", async (_, today, state) => {
+    ["says nothing of the days after its newest row if it is a week old", "2024-03-12", "never_fetched"],
+    ["is a failed fetch of those days, up to today, if it is older than a week", "2024-03-13", "failed"],
+  ])("of the current year %s", async (_, today, state) => {
     const index = yearIndex(member("20039001", "P", "3/4/2024"), member("10039003", "O", "3/5/2024"));
     await ingestFiles(store, houseSource, [inputFile("2024FD.xml", index)], { today });
     expect(await days("house", "2024-03-06", today)).toEqual(
@@ -104,7 +104,7 @@ describe("the Clerk's index", () => {
     expect(await days("house", "2024-03-14", "2024-03-14")).toEqual([["never_fetched", 0, 0, 0]]);
   });
 
-  it("that is truncated is a failed fetch of its year", async () => {
+  it("is a failed fetch of its year if it is truncated", async () => {
     const index = yearIndex(member("20039001", "P", "3/4/2024")).slice(0, -30);
     const { quarantinedFiles } = await ingestFiles(store, houseSource, [inputFile("2024FD.xml", index)]);
     expect(quarantinedFiles).toBe(1);
@@ -112,7 +112,7 @@ describe("the Clerk's index", () => {
   });
 });
 
-describe("a saved answer of the Senate's search", () => {
+describe("a saved response of the Senate's search", () => {
   const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
   const row = (n: number, date: string, kind = "ptr") => [
     "Ada",
@@ -124,7 +124,7 @@ describe("a saved answer of the Senate's search", () => {
   const response = (total: number, ...data: string[][]) =>
     inputFile("search-2024.json", JSON.stringify({ draw: 1, recordsTotal: total, recordsFiltered: total, data }));
 
-  it("lists reports between its first and last one", async () => {
+  it("covers the days from its first to its last report", async () => {
     await ingestFiles(store, senateSource, [
       response(2, row(1, "03/04/2024"), row(2, "03/06/2024", "paper")),
       inputFile(`${uuid(1)}.html`, "<html><body><h1>eFD: Find Reports</h1></body></html>"),
@@ -137,22 +137,22 @@ describe("a saved answer of the Senate's search", () => {
     ]);
   });
 
-  it("that is one page of several is a failed fetch; its reports are stored", async () => {
+  it("is a failed fetch if it is one page of several; its reports are listed", async () => {
     await ingestFiles(store, senateSource, [response(330, row(1, "03/04/2024"))]);
     expect(await days("senate", "2024-03-04", "2024-03-04")).toEqual([["incomplete", 1, 0, 1]]);
     const { rows } = await store.pool.query("SELECT outcome, message FROM listing_fetches");
     expect(rows).toEqual([{ outcome: "failed", message: "the search states 330 reports and shows 1" }]);
   });
 
-  it("that is empty says nothing about any day", async () => {
+  it("says nothing of any day if it is empty", async () => {
     await ingestFiles(store, senateSource, [response(0)]);
     expect((await store.pool.query("SELECT 1 FROM listing_fetches")).rows).toEqual([]);
-    expect((await store.pool.query("SELECT reason FROM quarantine")).rows).toEqual([{ reason: "empty_answer" }]);
+    expect((await store.pool.query("SELECT reason FROM quarantine")).rows).toEqual([{ reason: "empty_response" }]);
   });
 });
 
 describe.skipIf(!hasRecords("house-clerk-index"))("real listings", () => {
-  it("of the Clerk give each day its reports, as plain text search finds them", async () => {
+  it("of the Clerk's index have on each day the reports that a plain text search finds", async () => {
     const text = readFileSync(join(sharedData, "house-clerk-index/2022FD.xml"), "utf8");
     const expected = new Map<string, number>();
     for (const [entry] of text.matchAll(/<Member>.*?<\/Member>/gs)) {
@@ -170,7 +170,7 @@ describe.skipIf(!hasRecords("house-clerk-index"))("real listings", () => {
     expect(rows.every(({ reconciled }) => reconciled)).toBe(true);
   });
 
-  it("of the Senate's search give every report that it states", async () => {
+  it("of the Senate's search have every report that it states", async () => {
     const bytes = readFileSync(join(sharedData, "senate-efd/search-response.derived.json"));
     const stated = JSON.parse(bytes.toString()) as { recordsTotal: number; data: string[][] };
     const uuids = new Set(
@@ -179,7 +179,7 @@ describe.skipIf(!hasRecords("house-clerk-index"))("real listings", () => {
     await ingestFiles(store, senateSource, [inputFile("search-response.derived.json", bytes)]);
     const { rows } = await store.pool.query("SELECT document_id FROM listed_documents");
     expect(new Set(rows.map(({ document_id }) => document_id))).toEqual(uuids);
-    const looks = await store.pool.query("SELECT outcome, listed FROM listing_fetches");
-    expect(looks.rows).toEqual([{ outcome: "listed", listed: stated.recordsTotal }]);
+    const recorded = await store.pool.query("SELECT outcome, listed FROM listing_fetches");
+    expect(recorded.rows).toEqual([{ outcome: "listed", listed: stated.recordsTotal }]);
   });
 });

@@ -1,4 +1,4 @@
-// House PDFs of our own: cells by place, rows over lines and pages, labels with and without their small capitals.
+// Invented House PDFs: cells by position, rows over lines and pages, labels with and without their small capitals.
 import { describe, expect, it } from "vitest";
 import type { IndexEntry } from "../../../src/ingest/house/index-file.ts";
 import { parseHousePdf } from "../../../src/ingest/house/parse.ts";
@@ -33,7 +33,7 @@ async function report(rows: HouseRow[], options: Parameters<typeof housePdf>[2] 
 }
 
 describe("a House report", () => {
-  it("takes filing date, name and year from the index, else the date of the signature", async () => {
+  it("has filing date, name and year from the index, else from its signature", async () => {
     const bytes = housePdf("20999001", [simple], { signed: "01/02/2026" });
     const indexed = await parseHousePdf(bytes, "x.pdf", async (id) => (id === entry.docId ? entry : undefined));
     expect(indexed).toMatchObject({
@@ -52,7 +52,7 @@ describe("a House report", () => {
     });
   });
 
-  it("reads cells by their place: wrapped names and amounts, owners, types, labelled lines", async () => {
+  it("is read by the position of its cells: wrapped names and amounts, owners, types, labelled lines", async () => {
     const { report: read } = await report([
       {
         owner: "SP",
@@ -103,7 +103,7 @@ describe("a House report", () => {
     ]);
   });
 
-  it("reads notification, sub-holding and the box for capital gains, drawn or in a font of symbols", async () => {
+  it("has notification, sub-holding and the box for capital gains, drawn or in a font of symbols", async () => {
     const facts = { asset: simple.asset, type: "S", date: "02/03/2025", amount: simple.amount };
     const { report: read } = await report([
       {
@@ -128,7 +128,7 @@ describe("a House report", () => {
     ]);
   });
 
-  it("goes on over pages: no row is lost or doubled, and a row cut in two is one", async () => {
+  it("continues over pages: no row is lost or doubled, and a row cut in two is one", async () => {
     const rows = Array.from({ length: 40 }, (_, index) => ({
       ...simple,
       asset: [`Company number ${index + 1} of many that`, "file (ZZQA) [ST]"],
@@ -141,7 +141,7 @@ describe("a House report", () => {
     expect(new Set(read.transactions.map(({ amountRange }) => amountRange))).toEqual(new Set(["$15,001 - $50,000"]));
   });
 
-  it("refuses a single row in its place", async () => {
+  it("lacks only the rows that cannot be read, which are refused under their index", async () => {
     const parsed = await report([
       { ...simple, date: "02/31/2025" },
       simple,
@@ -158,7 +158,7 @@ describe("a House report", () => {
 });
 
 describe("a House report of another year (constructed)", () => {
-  it("of 2014 and before has a heading of three lines, no box for capital gains, labels in lower case and short dates", async () => {
+  it("may have a heading of three lines, no box for capital gains, labels in lower case and short dates, as until 2014", async () => {
     const bytes = housePdf(
       "20000123",
       [
@@ -217,7 +217,7 @@ describe("a House report of another year (constructed)", () => {
     ]);
   });
 
-  it("has no asset types and no footnote: the headings behind the table are no part of its last row", async () => {
+  it("may have no asset types and no footnote: the headings after the table are not part of its last row", async () => {
     const old = { ...simple, asset: ["Zed Quartz Corp (ZZQA)"], details: ["FIlINg STATuS: New", "DESCRIPTION: sold"] };
     const { report: read } = await report([old, { ...old, type: "S(partial)" }], {
       footnote: [
@@ -240,7 +240,7 @@ describe("a House report of another year (constructed)", () => {
     ]);
   });
 
-  it("has no column for capital gains", async () => {
+  it("may have no column for capital gains", async () => {
     const rows = [
       { ...simple, owner: "SP", amount: ["$50,001 -", "$100,000"] },
       { ...simple, owner: "DC", amount: ["$1,000,000 Spouse/DC", "Over"] },
@@ -259,15 +259,15 @@ describe("a House report of another year (constructed)", () => {
     ]);
   });
 
-  it("refuses a row whose status is not known", async () => {
+  it("lacks a row whose status is not known, which is refused", async () => {
     const parsed = await report([{ ...simple, details: ["F      S     : Suspended"] }, simple]);
     expect(parsed.refusedRows).toMatchObject([{ rowIndex: 0, reason: "unknown_filing_status" }]);
     expect(parsed.report.transactions).toHaveLength(1);
   });
 });
 
-describe("a file that is refused", () => {
-  it("is no PDF, or a broken one", async () => {
+describe("a file", () => {
+  it("is refused if it is no PDF, or a broken one", async () => {
     for (const bytes of [Buffer.from("<html>Not found</html>"), Buffer.alloc(0), Buffer.from("%PDF-1.7\nnothing")]) {
       expect(await parseHousePdf(bytes, "20999001.pdf", notIndexed)).toMatchObject({
         kind: "refused",
@@ -276,7 +276,7 @@ describe("a file that is refused", () => {
     }
   });
 
-  it("has letters that its fonts map to no characters", async () => {
+  it("is refused if its fonts map letters to no characters", async () => {
     const map = "1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfchar <54> <D800> endbfchar";
     const [body = ""] = housePdf("20999001", [simple]).toString("latin1").split("xref\n0 ");
     const mapped = body.replace("/BaseFont /Helvetica", "/BaseFont /Helvetica /ToUnicode 99 0 R");
@@ -288,7 +288,7 @@ describe("a file that is refused", () => {
     });
   });
 
-  it("is another form", async () => {
+  it("is refused if it is another form", async () => {
     const bytes = makePdf([[{ x: 50, y: 700, text: "Financial Disclosure Report Filing ID #10000001" }]]);
     expect(await parseHousePdf(bytes, "10000001.pdf", notIndexed)).toMatchObject({
       kind: "refused",
@@ -296,14 +296,14 @@ describe("a file that is refused", () => {
     });
   });
 
-  it("has a row that is not recognised, or none at all: no row is lost in silence", async () => {
+  it("is refused if a row is not recognised or if it has none, so that no row is lost in silence", async () => {
     const lost = await parseHousePdf(housePdf("20999001", [simple, { ...simple, type: "Z" }]), "x.pdf", notIndexed);
     expect(lost).toMatchObject({ kind: "refused", reason: "row_count_mismatch" });
     const empty = await parseHousePdf(housePdf("20999001", []), "x.pdf", notIndexed);
     expect(empty).toMatchObject({ kind: "refused", reason: "no_transactions" });
   });
 
-  it("has pictures only: the report is known by its name", async () => {
+  it("is unreadable if it has only pictures: the report is known by its file name", async () => {
     expect(
       await parseHousePdf(makePdf([[]]), "P_8999001.pdf", async () => ({ ...entry, docId: "8999001" })),
     ).toMatchObject({
@@ -315,10 +315,10 @@ describe("a file that is refused", () => {
 });
 
 describe("a report on paper", () => {
-  it("is a scan also where a machine has guessed at its text; the index may say that it is another form", async () => {
-    const guessed = makePdf([[{ x: 50, y: 700, text: "PER1ODIC TRANSACT1ON REPORT  Name: Hon. Ben Qui11" }]]);
+  it("is a scan even with text from OCR; the index may state that it is another form", async () => {
+    const recognised = makePdf([[{ x: 50, y: 700, text: "PER1ODIC TRANSACT1ON REPORT  Name: Hon. Ben Qui11" }]]);
     const paper = { ...entry, docId: "8999001" };
-    const parsed = await parseHousePdf(guessed, "8999001.pdf", async () => paper);
+    const parsed = await parseHousePdf(recognised, "8999001.pdf", async () => paper);
     expect(parsed).toMatchObject({ kind: "unreadable", reason: "unreadable_scan", report: { filedOn: "2025-03-12" } });
     const other = await parseHousePdf(makePdf([[]]), "8999001.pdf", async () => ({ ...paper, filingType: "C" }));
     expect(other).toMatchObject({ kind: "refused", reason: "not_a_ptr" });
@@ -329,7 +329,7 @@ describe("a report on paper", () => {
 
 describe("lost capitals", () => {
   const lost = new Set(["l", "u", "d"]);
-  it("come back at the beginning of words and in words otherwise in capitals", () => {
+  it("are restored at the beginning of words and in words otherwise in capitals", () => {
     expect(restoreCapitals("unilever PLC and duPont de luxe (uL)", lost, "name")).toBe(
       "Unilever PLC and DuPont de Luxe (UL)",
     );

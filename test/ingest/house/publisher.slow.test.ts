@@ -1,5 +1,5 @@
-// The House Clerk's site, followed: what an index says is listed, what a PDF's address holds is stored or tried again, and
-// the rows are those that the same files give from a folder.
+// Fetching from the House Clerk's site: reports of the index are listed, PDFs are stored or retried, and the rows are the same as
+// from the same files in a folder.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -63,17 +63,17 @@ async function site(files: Record<string, Buffer>): Promise<Double> {
   return await started(startDouble(({ path }) => (files[path] ? { body: files[path] } : null)));
 }
 
-const once = (double: Double, from = "2025-01-01", today = "2025-04-01") =>
+const visit = (double: Double, from = "2025-01-01", today = "2025-04-01") =>
   follow(store, housePublisher({ houseUrl: double.url }), { from, today });
 
 describe("a year's index", () => {
-  it("takes the place of what an old file of it left unproven", async () => {
+  it("replaces the failed fetch of an older file of it", async () => {
     const xml = `<?xml version="1.0"?><FinancialDisclosure><Member><Last>Quill</Last><FilingType>P</FilingType><StateDst>OH03</StateDst>
       <Year>2025</Year><FilingDate>1/9/2025</FilingDate><DocID>20999009</DocID></Member></FinancialDisclosure>`;
     await ingestFiles(store, houseSource, [inputFile("2025FD.xml", xml)], { today: "2025-04-01" });
     expect(await fetches(store, "house")).toMatchObject({ "local/year-index/2025/since": { outcome: "failed" } });
     const double = await site({ [index(2025)]: indexZip(2025, [{ id: "20999009", filed: "3/31/2025" }]) });
-    await once(double);
+    await visit(double);
     expect(Object.keys(await fetches(store, "house")).sort()).toEqual([
       "local/year-index/2025",
       "year-index/2024",
@@ -82,14 +82,14 @@ describe("a year's index", () => {
     ]);
   });
 
-  it("lists reports and no other forms; a scan is in the store as unreadable, a report with its rows", async () => {
+  it("lists reports and no other forms; a scan is stored as unreadable, a report with its rows", async () => {
     await createMembers(store);
     const double = await site({
       [index(2025)]: indexZip(2025, [{ id: "20999001" }, { id: "8999002" }, { id: "10999003", type: "C" }]),
       [report("20999001")]: housePdf("20999001", [row]),
       [report("8999002")]: makePdf([[]]),
     });
-    expect(await once(double)).toEqual({ requested: ["20999001", "8999002"], missing: [] });
+    expect(await visit(double)).toEqual({ requested: ["20999001", "8999002"], missing: [] });
     expect(await fetches(store, "house")).toEqual({
       "year-index/2025": {
         outcome: "listed",
@@ -124,7 +124,7 @@ describe("a year's index", () => {
     ]);
   });
 
-  it("that has not changed costs one conditional request; one that has grown lists what is new", async () => {
+  it("needs one conditional request if it has not changed, and lists what is new if it has grown", async () => {
     await createMembers(store);
     const files = {
       [index(2025)]: indexZip(2025, [{ id: "20999001" }]),
@@ -132,18 +132,18 @@ describe("a year's index", () => {
       [report("20999002")]: housePdf("20999002", [{ ...row, date: "02/04/2025" }]),
     };
     const double = await site(files);
-    await once(double);
+    await visit(double);
     double.requests.length = 0;
-    expect(await once(double)).toEqual({ requested: [], missing: [] });
+    expect(await visit(double)).toEqual({ requested: [], missing: [] });
     const again = double.requests.filter(({ path }) => path === index(2025));
     expect(again.map(({ headers }) => headers["if-none-match"])).toEqual([expect.stringMatching(/^"/)]);
 
     files[index(2025)] = indexZip(2025, [{ id: "20999001" }, { id: "20999002", filed: "3/20/2025" }]);
-    expect(await once(double)).toEqual({ requested: ["20999002"], missing: [] });
+    expect(await visit(double)).toEqual({ requested: ["20999002"], missing: [] });
     expect((await tradeRows(store)).length).toBe(2);
   });
 
-  it("is fetched until three years after its end, the year before the first wanted day included", async () => {
+  it("is fetched until three years after its end, including the year before the first requested day", async () => {
     const double = await site({
       [index(2020)]: zipOf({
         "2020FD.xml": Buffer.from(
@@ -152,20 +152,20 @@ describe("a year's index", () => {
       }),
       [index(2021)]: indexZip(2021, [{ id: "20991001", filed: "5/1/2021" }]),
     });
-    const { requested } = await once(double, "2021-01-01", "2024-01-02");
-    // newest first; what was filed before the first wanted day is listed and left alone
+    const { requested } = await visit(double, "2021-01-01", "2024-01-02");
+    // newest first
     expect(requested).toEqual(["20991001", "20990001"]);
     const { "year-index/2020": first, "year-index/2021": second } = await fetches(store, "house");
     expect([first?.final, second?.final]).toEqual([true, false]);
     double.requests.length = 0;
-    await once(double, "2021-01-01", "2024-01-02");
-    const asksFor = (year: number) => double.requests.some(({ path }) => path === index(year));
-    expect([asksFor(2020), asksFor(2021)]).toEqual([false, true]);
+    await visit(double, "2021-01-01", "2024-01-02");
+    const isRequested = (year: number) => double.requests.some(({ path }) => path === index(year));
+    expect([isRequested(2020), isRequested(2021)]).toEqual([false, true]);
   });
 
-  it("of a running year that does not exist yet is not published; a row without a date is dated at the year's start", async () => {
+  it("of a current year is not published yet if it does not exist; a row without a date is listed on the first requested day", async () => {
     const double = await site({ [index(2024)]: indexZip(2024, [{ id: "20990001", filed: "" }]) });
-    await once(double, "2024-06-01", "2025-01-01");
+    await visit(double, "2024-06-01", "2025-01-01");
     expect((await fetches(store, "house"))["year-index/2025"]?.outcome).toBe("not_published");
     const { rows } = await store.pool.query("SELECT listed_on::text, detail->'dated' AS dated FROM listed_documents");
     expect(rows).toEqual([{ listed_on: "2024-06-01", dated: false }]);
@@ -174,9 +174,9 @@ describe("a year's index", () => {
   it.each<[string, Parameters<Double["fault"]>[1], RegExp]>([
     ["is refused", { kind: "status", status: 403 }, /is not requested until/],
     ["fails", { kind: "status", status: 500 }, /500/],
-    ["breaks off", { kind: "truncated" }, /was cut off/],
-    ["has no bytes", { kind: "empty" }, /empty/],
-    ["comes too late", { kind: "slow_head", ms: 1_500 }, /in time/],
+    ["is cut off", { kind: "truncated" }, /was cut off/],
+    ["is empty", { kind: "empty" }, /empty/],
+    ["is late", { kind: "slow_head", ms: 1_500 }, /in time/],
     ["is half a zip", { kind: "changed", body: indexZip(2025, [{ id: "20999001" }]).subarray(0, 300) }, /zip/],
     ["is a page", { kind: "changed", body: "<html><body>Maintenance</body></html>" }, /zip/],
     [
@@ -190,54 +190,54 @@ describe("a year's index", () => {
       /no readable index/,
     ],
     ["has lost its reports", { kind: "changed", body: indexZip(2025, []) }, /lists no report/],
-  ])("that %s is a failed fetch: what was known stays, and the next fetch is made", async (_, fault, words) => {
+  ])("is a failed fetch if it %s: what was known stays, and the next fetch is made", async (_, fault, message) => {
     const double = await site({ [index(2025)]: indexZip(2025, [{ id: "20999001" }]) });
-    await once(double);
-    // a request that may pass is tried again once
-    const times = ["changed", "status"].includes(fault.kind) && !words.test("500") ? 1 : 2;
+    await visit(double);
+    // a request that may succeed is retried once
+    const times = ["changed", "status"].includes(fault.kind) && !message.test("500") ? 1 : 2;
     double.fault(index(2025), fault, { times });
     await store.pool.query("UPDATE listed_documents SET retry_at = now() + interval '1 day'");
-    await once(double);
+    await visit(double);
     const failed = (await fetches(store, "house"))["year-index/2025"];
-    expect(failed).toEqual({ outcome: "failed", listed: 1, final: false, message: expect.stringMatching(words) });
+    expect(failed).toEqual({ outcome: "failed", listed: 1, final: false, message: expect.stringMatching(message) });
     expect(await states(store, "house")).toEqual({ not_fetched: 1 });
     await store.pool.query("DELETE FROM outbound_gates");
-    await once(double);
+    await visit(double);
     expect((await fetches(store, "house"))["year-index/2025"]).toMatchObject({ outcome: "listed", listed: 1 });
   });
 });
 
-describe("a report's address", () => {
+describe("a report's PDF", () => {
   it.each<[string, Parameters<Double["fault"]>[1], RegExp]>([
-    ["is not there", { kind: "status", status: 404 }, /HTTP 404/],
+    ["is not found", { kind: "status", status: 404 }, /HTTP 404/],
     [
-      "holds an error page",
+      "is an error page",
       { kind: "changed", body: "<html><title>404 - File or directory not found." },
       /not a PDF: "<html>/,
     ],
     [
-      "holds an error of an object store",
+      "is an error of an object store",
       { kind: "changed", body: "<?xml?><Error><Code>AccessDenied</Code>" },
       /not a PDF/,
     ],
-    ["holds half a PDF", { kind: "changed", body: housePdf("20999001", [row]).subarray(0, 900) }, /cut off/],
-  ])("that %s is tried again later, and is never a report without trades", async (_, fault, words) => {
+    ["was cut off", { kind: "changed", body: housePdf("20999001", [row]).subarray(0, 900) }, /cut off/],
+  ])("is retried later if it %s, and is never a report without trades", async (_, fault, message) => {
     await createMembers(store);
     const double = await site({
       [index(2025)]: indexZip(2025, [{ id: "20999001" }]),
       [report("20999001")]: housePdf("20999001", [row]),
     });
     double.fault(report("20999001"), fault, { times: 1 });
-    expect(await once(double)).toEqual({ requested: ["20999001"], missing: ["20999001"] });
+    expect(await visit(double)).toEqual({ requested: ["20999001"], missing: ["20999001"] });
     const { rows } = await store.pool.query(
       "SELECT attempts, last_error, retry_at > now() AS later, state FROM listed_document_states",
     );
     expect(rows).toEqual([
-      { attempts: 1, last_error: expect.stringMatching(words), later: true, state: "not_fetched" },
+      { attempts: 1, last_error: expect.stringMatching(message), later: true, state: "not_fetched" },
     ]);
-    expect(await once(double)).toEqual({ requested: [], missing: [] });
+    expect(await visit(double)).toEqual({ requested: [], missing: [] });
     await store.pool.query("UPDATE listed_documents SET retry_at = now()");
-    expect(await once(double)).toEqual({ requested: ["20999001"], missing: [] });
+    expect(await visit(double)).toEqual({ requested: ["20999001"], missing: [] });
     expect(await states(store, "house")).toEqual({ stored: 1 });
   });
 });
@@ -253,7 +253,7 @@ describe.skipIf(!hasRecords("house-clerk-index"))("the Clerk's real files", () =
     const local = await started(createTestStore());
     await Promise.all([loadMembers(store), loadMembers(local)]);
     const double: HouseDouble = await started(startHouse());
-    const { requested, missing } = await once(double, "2026-06-10", "2026-06-20");
+    const { requested, missing } = await visit(double, "2026-06-10", "2026-06-20");
 
     const xml = readFileSync(join(sharedData, "house-clerk-index", "2026FD.xml"));
     const listed = readIndexFile(xml.toString("utf8"))?.entries.filter(({ filingType }) => filingType === "P") ?? [];
@@ -275,11 +275,11 @@ describe.skipIf(!hasRecords("house-clerk-index"))("the Clerk's real files", () =
     expect(rows).toEqual(await tradeRows(local));
   });
 
-  it("of a year that grew from one snapshot to the next list what was added", async () => {
+  it("list what was added to a year from one snapshot to the next", async () => {
     const double = await started(startHouse());
     double.serve(2020, "earlier");
     const publisher = housePublisher({ houseUrl: double.url });
-    const span = { from: "2020-12-25", today: "2021-12-01", most: 0 };
+    const span = { from: "2020-12-25", today: "2021-12-01", max: 0 };
     await follow(store, publisher, span);
     expect((await fetches(store, "house"))["year-index/2020"]?.listed).toBe(731);
     double.serve(2020, "newest");

@@ -1,4 +1,4 @@
-// Real House PDFs against the manifest's counts (another reading of the same files) and against rows read by eye.
+// Real House PDFs, compared with the manifest's counts (another reading of the same files) and with rows read by eye.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
-// `disclosed ingest legislators --history`: the rosters of many dates from a git repository, a folder and an archive, and what the
-// 2019 to 2021 rosters of the real project say about each member, read a second time by a few lines of this file's own.
+// `disclosed ingest legislators --history`: rosters of many dates from a git repository, folders and an archive. The real rosters of
+// 2019 and 2020 are compared with a second reading, line by line (`seatsOf`).
 import { execFileSync } from "node:child_process";
 import {
   createWriteStream,
@@ -73,7 +73,7 @@ describe("a git repository of the project", () => {
       [roster]: seats("A000001", "A000002"),
     });
     commit("2023-06-05T09:00:00Z", { [roster]: seats("A000002") });
-    // still the same day in UTC
+    // the same day in UTC
     commit("2023-06-05T18:30:00-05:00", { [roster]: seats("A000001") });
     commit("2023-09-12T08:00:00Z", { [roster]: seats("A000001", "A000002"), "README.md": "about it" });
   });
@@ -105,7 +105,7 @@ describe("a git repository of the project", () => {
     expect(existsSync(join(folder, "started"))).toBe(false);
   });
 
-  it("that is damaged ends the run with the reason", async () => {
+  it("ends the run with the reason if it is damaged", async () => {
     writeFileSync(join(repository(), ".git", "HEAD"), "nothing\n");
     const { code, stderr } = await ingest("--history", repository());
     expect(code).toBe(1);
@@ -132,7 +132,7 @@ describe("an archive of rosters in folders by date", () => {
     await ingest(join(folder, "legislators-current.yaml"));
   });
 
-  it("gives them all; links and paths that lead out of it write nothing", async () => {
+  it("gives all its rosters, and links and paths that lead out of it write nothing", async () => {
     const path = await archive((pack) => {
       pack.entry({ name: `history/2023-09-01/${roster}`, type: "symlink", linkname: "/etc/passwd" });
       pack.entry({ name: `../../2023-10-01/${roster}` }, seats("A000002"));
@@ -145,7 +145,7 @@ describe("an archive of rosters in folders by date", () => {
     );
   });
 
-  it("is refused with a roster that no folder dates", async () => {
+  it("is refused if a roster is in no folder with a date", async () => {
     const path = await archive((pack) => pack.entry({ name: `history/newest/${roster}` }, seats("A000002")));
     const { code, stderr } = await ingest("--history", path);
     expect(code).toBe(2);
@@ -157,7 +157,7 @@ describe("an archive of rosters in folders by date", () => {
 const history = "added-2026-11/congress-legislators-history.tar.xz";
 
 describe.skipIf(!hasRecords(history))("the real rosters of 2019 and 2020", () => {
-  it("give each member on each day the committees that the rosters themselves show", async () => {
+  it("give each member, on sampled days, the committees that the rosters themselves show", async () => {
     execFileSync("tar", ["-xJf", join(sharedData, history), "-C", folder]);
     const root = join(folder, "congress-legislators-history");
     const days = readdirSync(root).filter((day) => /^20(19|20)-/.test(day));
@@ -167,16 +167,16 @@ describe.skipIf(!hasRecords(history))("the real rosters of 2019 and 2020", () =>
     const { code } = await ingest("--history", ...days.map((day) => join(root, day)));
     expect(code).toBe(0);
 
-    const read = days.sort().flatMap((day) => {
+    const rosters = days.sort().flatMap((day) => {
       const shown = seatsOf(readFileSync(join(root, day, roster), "utf8"));
       return shown.size >= 10 ? [{ day, shown }] : [];
     });
-    const codes = [...new Set(read.flatMap(({ shown }) => [...shown.keys()]))];
+    const codes = [...new Set(rosters.flatMap(({ shown }) => [...shown.keys()]))];
     const stored = new Set((await rows("SELECT bioguide_id AS id FROM politicians")).map(({ id }) => id));
     const samples = ["2019-03-31", "2019-06-30", "2019-12-24", "2020-03-13", "2020-09-30", "2020-12-31"];
     for (const sample of samples) {
       const expected = codes.flatMap((code) => {
-        const showing = read.filter(({ shown }) => shown.has(code));
+        const showing = rosters.filter(({ shown }) => shown.has(code));
         // the last roster of the day that shows the committee: select committees were created during that Congress
         const last = showing.findLast(({ day }) => day <= sample);
         return [...(last?.shown.get(code) ?? [])].filter((id) => stored.has(id)).map((id) => `${code} ${id}`);
@@ -192,7 +192,7 @@ describe.skipIf(!hasRecords(history))("the real rosters of 2019 and 2020", () =>
   }, 300_000);
 });
 
-/** The members of each full committee in a roster, by its lines alone. */
+/** The members of each full committee in a roster, read without a YAML parser. */
 function seatsOf(yaml: string): Map<string, Set<string>> {
   const seats = new Map<string, Set<string>>();
   let members = new Set<string>();

@@ -1,5 +1,6 @@
-// Matching filers to members: invented members cover each rule; names of real filings are compared with manual readings.
-import { readFileSync } from "node:fs";
+// Matching filers to members: invented members for each rule, and real filings whose filers were looked up by hand.
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type FiledMember,
@@ -8,10 +9,11 @@ import {
 } from "../../../src/ingest/legislators/member-directory.ts";
 import { hasRecords, sharedData } from "../../publishers/shared-data.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
-import { filesIn, ingest, memberYaml, textFile } from "./support.ts";
+import { inputFile } from "../../support/ingest.ts";
+import { ingest, memberYaml } from "./support.ts";
 
-/** the bioguide id, or the word `none` */
-function who(directory: MemberDirectory, filed: FiledMember): string {
+/** the bioguide id of the member, or `none` */
+function matched(directory: MemberDirectory, filed: FiledMember): string {
   const result = directory.match(filed);
   return "bioguideId" in result ? result.bioguideId : "none";
 }
@@ -69,7 +71,7 @@ M000001,Mead,Madison,,,Madison Mead,1990-01-01,rep,NC,Republican
 O000001,Ogden,Q.,Rufus,,Q. Rufus Ogden,1960-01-01,rep,VA,Democrat
 N000001,Noble,Ann,,,Ann Noble,,sen,ME,Independent
 `;
-    await ingest(store, [textFile("2024-01-01/l.yaml", dated.join("")), textFile("h.csv", csv)]);
+    await ingest(store, [inputFile("2024-01-01/l.yaml", dated.join("")), inputFile("h.csv", csv)]);
     directory = await loadMemberDirectory(store);
   });
   afterAll(() => store.close());
@@ -99,7 +101,7 @@ N000001,Noble,Ann,,,Ann Noble,,sen,ME,Independent
     ["last name first", house("Ashdown, Robin"), "A000002"],
     ["a last name alone", house("Ashdown"), "none"],
     ["a last name and a seat", house("Ashdown", "PA16"), "none"],
-    ["the seat of another", house("Mike Ashdown", "IL02"), "none"],
+    ["the seat of another member", house("Mike Ashdown", "IL02"), "none"],
     ["another state", house("Mike Ashdown", "OH16"), "none"],
     ["another district", house("Mike Ashdown", "PA15"), "none"],
     ["the other chamber", senate("Mike Ashdown"), "none"],
@@ -107,8 +109,8 @@ N000001,Noble,Ann,,,Ann Noble,,sen,ME,Independent
     ["the beginning of another's name", house("Rob Ashdown"), "none"],
     ["a predecessor of that name after the change", house("Hon. John D. Birdwell", "MI12", "2015-02-01"), "B000001"],
     ["a successor of that name", house("Hon. Debbie Birdwell", "MI12", "2015-02-01"), "B000002"],
-    ["long after the last term", house("Hon. John D. Birdwell", "MI12", "2018-02-01"), "none"],
-    ["long before the first term", house("Hon. Debbie Birdwell", "MI12", "2014-02-01"), "none"],
+    ["a report long after the last term", house("Hon. John D. Birdwell", "MI12", "2018-02-01"), "none"],
+    ["a report long before the first term", house("Hon. Debbie Birdwell", "MI12", "2014-02-01"), "none"],
     ["accents, hyphens and several words", house("ROSA DE LA CANADA NUNEZ", "TX15"), "C000001"],
     [
       "parts that the source separates",
@@ -116,7 +118,7 @@ N000001,Noble,Ann,,,Ann Noble,,sen,ME,Independent
       "C000001",
     ],
     ["an initial spelled out", house("Hon. James French Dunmore", "AR02"), "D000001"],
-    ["degrees behind commas", house("Hon. Robin Ashdown MD, FACS", "IL02"), "A000002"],
+    ["degrees after commas", house("Hon. Robin Ashdown MD, FACS", "IL02"), "A000002"],
     [
       "degrees in the first name",
       house("x", "IL02", "2022-06-01", { firstName: "Robin MD, Facs", lastName: "Ashdown" }),
@@ -171,7 +173,7 @@ N000001,Noble,Ann,,,Ann Noble,,sen,ME,Independent
     ],
     ["a suffix before the comma", house("Eastlake Jr., Donald", "NJ10", "2013-06-01"), "E000002"],
     ["an apostrophe", senate("Mr. Thomas O'Farrell (O'Farrell, Tom)"), "F000001"],
-    ["both ways in one cell", senate("The Honorable William G Grove III (Grove, Bill)"), "G000001"],
+    ["a printed name and one in parentheses", senate("The Honorable William G Grove III (Grove, Bill)"), "G000001"],
     ["a former chamber", house("Bill Grove", "AK00", "2019-02-01"), "G000001"],
     ["a district that the member held before", house("Bill Grove", "AK00", "2018-02-01"), "G000001"],
     [
@@ -200,17 +202,19 @@ N000001,Noble,Ann,,,Ann Noble,,sen,ME,Independent
     ["another short form of the same name", house("Hon. Tina Lund", "UT01"), "none"],
     ["an officeholder called by a middle name", house("Hon. David Madison Mead", "NC11"), "M000001"],
     ["someone else with that middle name", house("Dr. David Madison Mead", "NC11"), "none"],
-    ["no birthday, so no plausible age", senate("Ann Noble"), "none"],
+    ["a former member without a birthday, whose age is unknown", senate("Ann Noble"), "none"],
     ["initials spelled out", house("Hon. Peter Quentin Plum", "NC01"), "P000001"],
-    ["other initials", house("Hon. Quentin Peter Plum", "NC01"), "none"],
+    ["names that begin with other initials", house("Hon. Quentin Peter Plum", "NC01"), "none"],
     ["initials that are no degree", senate("The Honorable J.D. Vetch (Vetch, J.D.)"), "V000001"],
-    ["the same without periods", senate("The Honorable JD Vetch"), "V000001"],
-    ["the same in a part of their own", senate("x", "2022-06-01", { firstName: "J.D.", lastName: "Vetch" }), "V000001"],
-    ["a degree behind a last name alone", senate("Vetch, JD"), "none"],
+    ["initials without periods", senate("The Honorable JD Vetch"), "V000001"],
+    ["initials as the first name", senate("x", "2022-06-01", { firstName: "J.D.", lastName: "Vetch" }), "V000001"],
+    ["a degree after a last name", senate("Vetch, JD"), "none"],
     ["someone else's initials", senate("The Honorable J.T. Vetch"), "none"],
-    ["no member of the name", house("Hon. Zed Zylo", "CA01"), "none"],
-    ["nothing at all", house(""), "none"],
-  ])("%s", (_, filed, expected) => expect(who(directory, filed)).toBe(expected));
+    ["a name that no member has", house("Hon. Zed Zylo", "CA01"), "none"],
+    ["an empty name", house(""), "none"],
+  ])("finds the right member, or none, for %s", (_, filed, expected) =>
+    expect(matched(directory, filed)).toBe(expected),
+  );
 
   it("reports why no member matches, and the most similar one", () => {
     expect(directory.match(house("Mike Ashdown", "IL02"))).toEqual({
@@ -224,7 +228,7 @@ N000001,Noble,Ann,,,Ann Noble,,sen,ME,Independent
     expect(directory.match(house("Zed Zylo"))).toEqual({ unmatched: "no member has this last name", candidates: [] });
   });
 
-  it("knows the office on a day, the nearest one shortly beside it, and nothing far from all", () => {
+  it("gives the office on a day, the nearest one shortly before or after a term, and none on other days", () => {
     const rep = { party: "Republican", chamber: "House", state: "AK", district: 0 };
     const sen = { party: "Republican", chamber: "Senate", state: "AK", district: null };
     expect(directory.termOn("G000001", "2013-01-03")).toEqual(rep);
@@ -259,7 +263,12 @@ describe.skipIf(!hasRecords("congress-legislators"))("real filings", () => {
   let directory: MemberDirectory;
   beforeAll(async () => {
     store = await createTestStore();
-    await ingest(store, filesIn(`${sharedData}/congress-legislators`), { asOf: "2026-06-20" });
+    const paths = readdirSync(join(sharedData, "congress-legislators"), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort();
+    const files = paths.map((path) => ({ path, name: basename(path), read: async () => readFileSync(path) }));
+    await ingest(store, files, { asOf: "2026-06-20" });
     directory = await loadMemberDirectory(store);
   });
   afterAll(() => store.close());
@@ -286,9 +295,9 @@ describe.skipIf(!hasRecords("congress-legislators"))("real filings", () => {
     ["Richard B.", "Reisdorf", "MN01", "2022-04-18", "none"],
     ["Michael A.", "Collins", "GA10", "2025-01-01", "C001129"],
     ["Nicholas", "Begich", "AK00", "2026-06-12", "B001323"],
-  ])("House: %s %s of %s", (firstName, lastName, seat, on, expected) => {
+  ])("House: the member, or none, is found for %s %s of %s", (firstName, lastName, seat, on, expected) => {
     const filed = { filerAsFiled: `Hon. ${firstName} ${lastName}`, firstName, lastName, chamber: "House" as const, on };
-    expect(who(directory, { ...filed, state: seat.slice(0, 2), district: Number(seat.slice(2)) })).toBe(expected);
+    expect(matched(directory, { ...filed, state: seat.slice(0, 2), district: Number(seat.slice(2)) })).toBe(expected);
   });
 
   it.each([
@@ -300,8 +309,8 @@ describe.skipIf(!hasRecords("congress-legislators"))("real filings", () => {
     ["Mr. William F Hagerty IV (Hagerty, Bill)", "2022-03-01", "H000601"],
     ["Mrs. Kelly Loeffler (Loeffler, Kelly)", "2020-03-31", "L000594"],
     ["The Honorable Rick Scott (Scott, Rick)", "2019-02-21", "S001217"],
-  ])("Senate: %s", (filerAsFiled, on, expected) => {
-    expect(who(directory, { filerAsFiled, chamber: "Senate", on })).toBe(expected);
+  ])("Senate: the senator is found for %s", (filerAsFiled, on, expected) => {
+    expect(matched(directory, { filerAsFiled, chamber: "Senate", on })).toBe(expected);
   });
 
   it("finds the filer of nearly every Periodic Transaction Report in the Clerk's index, never one of another seat", async () => {
@@ -311,11 +320,11 @@ describe.skipIf(!hasRecords("congress-legislators"))("real filings", () => {
     let reports = 0;
     const missed: string[] = [];
     for (const file of ["2020FD.xml", "2021FD.xml", "2022FD.xml", "2026FD.xml"]) {
-      for (const row of indexRows(readFileSync(`${sharedData}/house-clerk-index/${file}`, "utf8"))) {
+      for (const filed of indexedReports(readFileSync(`${sharedData}/house-clerk-index/${file}`, "utf8"))) {
         reports += 1;
-        const found = who(directory, row.filed);
-        if (found === "none") missed.push(`${row.filed.firstName} ${row.filed.lastName}`);
-        else if (dated.has(found)) expect(seats).toContain(`${found} House ${row.filed.state}${row.filed.district}`);
+        const found = matched(directory, filed);
+        if (found === "none") missed.push(`${filed.firstName} ${filed.lastName}`);
+        else if (dated.has(found)) expect(seats).toContain(`${found} House ${filed.state}${filed.district}`);
       }
     }
     expect(reports).toBeGreaterThan(1000);
@@ -324,7 +333,7 @@ describe.skipIf(!hasRecords("congress-legislators"))("real filings", () => {
 });
 
 /** The Periodic Transaction Reports (type P) of a year's index. */
-function indexRows(xml: string): { filed: FiledMember }[] {
+function indexedReports(xml: string): FiledMember[] {
   return (xml.match(/<Member>[\s\S]*?<\/Member>/g) ?? []).flatMap((entry) => {
     const field = (name: string) =>
       (new RegExp(`<${name}>([^<]*)</${name}>`).exec(entry)?.[1] ?? "").replaceAll("&apos;", "'");
@@ -333,16 +342,14 @@ function indexRows(xml: string): { filed: FiledMember }[] {
     const seat = field("StateDst");
     return [
       {
-        filed: {
-          filerAsFiled: ["Prefix", "First", "Last", "Suffix"].map(field).join(" "),
-          firstName: field("First"),
-          lastName: field("Last"),
-          suffix: field("Suffix"),
-          chamber: "House",
-          state: seat.slice(0, 2),
-          district: Number(seat.slice(2)),
-          on: `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`,
-        },
+        filerAsFiled: ["Prefix", "First", "Last", "Suffix"].map(field).join(" "),
+        firstName: field("First"),
+        lastName: field("Last"),
+        suffix: field("Suffix"),
+        chamber: "House",
+        state: seat.slice(0, 2),
+        district: Number(seat.slice(2)),
+        on: `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`,
       },
     ];
   });

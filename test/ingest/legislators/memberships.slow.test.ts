@@ -1,12 +1,13 @@
-// Seats between rosters of several Congresses: each counts within its own, from its start to its end, and no further.
+// Memberships from rosters of several Congresses: none reaches beyond its own Congress.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { deriveChanges } from "../../../src/derive/derive.ts";
 import { addCompany, addDisclosure } from "../../derive/fixture.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
-import { ingest, memberYaml, textFile } from "./support.ts";
+import { inputFile } from "../../support/ingest.ts";
+import { ingest, memberYaml } from "./support.ts";
 
 const today = "2026-07-01";
-const [old, fresh] = ["A000001", "B000001"];
+const [earlier, later] = ["A000001", "B000001"];
 let store: TestStore;
 beforeAll(async () => {
   store = await createTestStore();
@@ -19,11 +20,11 @@ beforeEach(async () => {
   );
   await store.pool.query("DELETE FROM committee_jurisdictions");
   await ingest(store, [
-    textFile(
+    inputFile(
       "l.yaml",
-      [old, fresh].map((id) => memberYaml(id, "Ada Adams", ["rep 2017-01-03 2027-01-03 OH-1 Democrat"])).join(""),
+      [earlier, later].map((id) => memberYaml(id, "Ada Adams", ["rep 2017-01-03 2027-01-03 OH-1 Democrat"])).join(""),
     ),
-    textFile(
+    inputFile(
       "2017-01-05/committees-current.yaml",
       "- type: house\n  name: Banks\n  thomas_id: HSBA\n- type: senate\n  name: Bench\n  thomas_id: SSJU\n",
     ),
@@ -34,7 +35,7 @@ beforeEach(async () => {
 });
 
 const roster = (date: string, ...ids: string[]) =>
-  textFile(`${date}/committee-membership-current.yaml`, `HSBA:\n${ids.map((id) => `- bioguide: ${id}\n`).join("")}`);
+  inputFile(`${date}/committee-membership-current.yaml`, `HSBA:\n${ids.map((id) => `- bioguide: ${id}\n`).join("")}`);
 
 async function seats(): Promise<string[]> {
   const { rows } = await store.pool.query(
@@ -44,7 +45,8 @@ async function seats(): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-async function judged(tradedOn: string, bioguideId: string, chamber = "House"): Promise<string> {
+/** Derives a trade of a bank's shares; gives what is known of the member's committees, and the basis of a match. */
+async function committeeData(tradedOn: string, bioguideId: string, chamber = "House"): Promise<string> {
   const asset = { ticker: "BNK", assetName: "Company 0000000001" };
   const id = await addDisclosure(store, { bioguideId, filedOn: "2026-06-01", tradedOn, ...asset });
   await store.pool.query("UPDATE politician_trades SET chamber = $2 WHERE id = $1", [id, chamber]);
@@ -57,31 +59,35 @@ async function judged(tradedOn: string, bioguideId: string, chamber = "House"): 
 }
 
 it("a seat ends with its Congress, and one of the first roster of a Congress reaches back to its start", async () => {
-  await ingest(store, [roster("2024-09-12", old), roster("2026-06-01", fresh)]);
-  expect(await seats()).toEqual([`${old} 2023-01-03 2025-01-03`, `${fresh} 2025-01-03 2027-01-03 current`]);
-  expect(await judged("2025-01-02", old)).toBe("known roster");
-  expect(await judged("2025-01-03", old)).toBe("inferred");
-  expect(await judged("2025-01-03", fresh)).toBe("inferred inferred");
-  expect(await judged("2025-01-02", fresh)).toBe("known");
-  expect(await judged("2026-06-01", fresh)).toBe("known roster");
+  await ingest(store, [roster("2024-09-12", earlier), roster("2026-06-01", later)]);
+  expect(await seats()).toEqual([`${earlier} 2023-01-03 2025-01-03`, `${later} 2025-01-03 2027-01-03 current`]);
+  expect(await committeeData("2025-01-02", earlier)).toBe("known roster");
+  expect(await committeeData("2025-01-03", earlier)).toBe("inferred");
+  expect(await committeeData("2025-01-03", later)).toBe("inferred inferred");
+  expect(await committeeData("2025-01-02", later)).toBe("known");
+  expect(await committeeData("2026-06-01", later)).toBe("known roster");
 });
 
 it("a seat of two Congresses is two memberships without a day between them", async () => {
-  await ingest(store, [roster("2024-09-12", old), roster("2026-06-01", old)]);
-  expect(await seats()).toEqual([`${old} 2023-01-03 2025-01-03`, `${old} 2025-01-03 2027-01-03 current`]);
+  await ingest(store, [roster("2024-09-12", earlier), roster("2026-06-01", earlier)]);
+  expect(await seats()).toEqual([`${earlier} 2023-01-03 2025-01-03`, `${earlier} 2025-01-03 2027-01-03 current`]);
 });
 
 it("within a Congress only its first roster reaches back", async () => {
-  await ingest(store, [roster("2025-02-01", old), roster("2026-02-01", old, fresh), roster("2026-06-01", fresh)]);
-  expect(await seats()).toEqual([`${old} 2025-01-03 2026-06-01`, `${fresh} 2026-02-01 2027-01-03 current`]);
+  await ingest(store, [
+    roster("2025-02-01", earlier),
+    roster("2026-02-01", earlier, later),
+    roster("2026-06-01", later),
+  ]);
+  expect(await seats()).toEqual([`${earlier} 2025-01-03 2026-06-01`, `${later} 2026-02-01 2027-01-03 current`]);
 });
 
-it("a Congress between two rosters of others is unknown, and so is a chamber without one", async () => {
-  await ingest(store, [roster("2019-11-18", old), roster("2024-09-12", old)]);
-  expect(await judged("2020-12-31", old)).toBe("known roster");
-  expect(await judged("2021-01-03", old)).toBe("unknown");
-  expect(await judged("2023-01-02", old)).toBe("unknown");
-  expect(await judged("2023-01-03", old)).toBe("inferred inferred");
-  expect(await judged("2025-01-03", old)).toBe("unknown");
-  expect(await judged("2024-01-03", old, "Senate")).toBe("unknown");
+it("committees are unknown in a Congress without a roster, and in a chamber without one", async () => {
+  await ingest(store, [roster("2019-11-18", earlier), roster("2024-09-12", earlier)]);
+  expect(await committeeData("2020-12-31", earlier)).toBe("known roster");
+  expect(await committeeData("2021-01-03", earlier)).toBe("unknown");
+  expect(await committeeData("2023-01-02", earlier)).toBe("unknown");
+  expect(await committeeData("2023-01-03", earlier)).toBe("inferred inferred");
+  expect(await committeeData("2025-01-03", earlier)).toBe("unknown");
+  expect(await committeeData("2024-01-03", earlier, "Senate")).toBe("unknown");
 });

@@ -1,5 +1,5 @@
-// The congress-legislators project followed over HTTP: an invented small one with every turn of events, and its real files with
-// their earlier rosters, served by the double.
+// Fetching the congress-legislators project over HTTP: an invented small one that changes and fails, and its real files with their
+// earlier rosters, served by the double.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import legislatorsPublisher from "../../../src/ingest/legislators/publisher.ts";
 import { type Commit, commitsResponse, shaOf } from "../../publishers/commits.ts";
@@ -71,7 +71,7 @@ const publisherAt = (url: string) =>
 const visit = (double: Double, today: string) => follow(store, publisherAt(double.url), { from: "2020-01-01", today });
 
 describe("the project", () => {
-  it("serves its lists and its roster, and only conditionally what was fetched before; a change is a dated snapshot", async () => {
+  it("is fetched as lists and a roster, the next time by conditional requests; a change is a dated snapshot", async () => {
     const project = site("json");
     const double = await open(project);
     await visit(double, "2025-01-20");
@@ -89,11 +89,11 @@ describe("the project", () => {
       "committee-membership-current": { outcome: "listed", final: false },
     });
 
-    // published again without a change: another Last-Modified is no news
+    // published again without a change: another Last-Modified alone makes no snapshot
     double.requests.length = 0;
     project.modified = "Mon, 03 Feb 2025 10:00:00 GMT";
     await visit(double, "2025-02-04");
-    expect(double.requests.map(({ headers }) => Boolean(headers["if-none-match"]))).toEqual([...Array(7).fill(true)]);
+    expect(double.requests.map(({ headers }) => Boolean(headers["if-none-match"]))).toEqual(Array(7).fill(true));
     expect(await rows("SELECT as_of FROM roster_snapshots")).toEqual([{ as_of: "2025-01-03" }]);
 
     project.files["committee-membership-current"] = JSON.stringify({ HSEX: [{ bioguide: "A000002" }] });
@@ -105,7 +105,7 @@ describe("the project", () => {
     ]);
   });
 
-  it("may serve YAML alone, and say of no file when it was made: then it is of the day on which it was seen", async () => {
+  it("may serve only YAML; a roster without a plausible Last-Modified is dated by the day of its fetch", async () => {
     const project = site("yaml");
     project.modified = null;
     const double = await open(project);
@@ -122,7 +122,7 @@ describe("the project", () => {
     ]);
   });
 
-  it("is not used when a response is truncated, empty or missing; the roster waits for its lists", async () => {
+  it("is not used if a response is missing or truncated; the roster waits for its lists", async () => {
     const project = site("json");
     const double = await open(project);
     const { "committees-current": list, ...others } = project.files;
@@ -141,12 +141,12 @@ describe("the project", () => {
     expect(await rows("SELECT as_of FROM roster_snapshots")).toEqual([]);
   });
 
-  it("pauses after a refusal, and a damaged roster ends no seat", async () => {
+  it("is not requested further after HTTP 429, and a damaged roster ends no membership", async () => {
     const project = site("json");
     const double = await open(project);
     await visit(double, "2025-01-20");
     const before = await memberships();
-    // an unchanged list is no reason to leave out the roster
+    // a list that is stored and now fails does not hold back the roster
     double.fault("/legislators-current.json", { kind: "status", status: 500 }, { times: 9 });
     project.files["committee-membership-current"] = '{"HSEX": []}';
     project.modified = "Mon, 03 Mar 2025 10:00:00 GMT";
@@ -197,14 +197,12 @@ describe("the project's change history", () => {
     { at: "2023-06-05T23:59:59Z", files: { [roster]: seats("A000001") } },
     { at: "2023-09-12T08:00:00Z", files: { [roster]: seats("A000001", "A000002") } },
   ];
-  const snapshots = () =>
-    rows("SELECT to_char(as_of, 'YYYY-MM-DD') AS day FROM roster_snapshots ORDER BY 1").then((found) =>
-      found.map(({ day }) => day),
-    );
+  const snapshots = async () =>
+    (await rows("SELECT to_char(as_of, 'YYYY-MM-DD') AS day FROM roster_snapshots ORDER BY 1")).map(({ day }) => day);
   const requested = (double: Double) =>
     double.requests.map(({ path }) => path).filter((path) => /^\/[0-9a-f]{40}\//.test(path));
 
-  it("gives a seat the days between the rosters that show it, and each version is fetched once", async () => {
+  it("gives a membership the days between the rosters that show it, and each version is fetched once", async () => {
     const project = site("json");
     project.commits = commits();
     const double = await open(project);
@@ -236,7 +234,7 @@ describe("the project's change history", () => {
     expect(await snapshots()).toContain("2025-01-21");
   });
 
-  it("continues after a failure where it ended, over all pages, and says meanwhile that it is not complete", async () => {
+  it("is continued after a failure where it stopped, over all pages, and is a failed fetch until then", async () => {
     const project = site("json");
     const days = Array.from({ length: 130 }, (_, n) => new Date(Date.UTC(2023, 0, 10 + n, 12)).toISOString());
     project.commits = days.map((at, n) => ({
@@ -259,7 +257,7 @@ describe("the project's change history", () => {
     expect(await fetches(store, "legislators")).toMatchObject({ [`history/${roster}`]: { outcome: "listed" } });
   }, 60_000);
 
-  it("is not believed where it is not a list of commits", async () => {
+  it("is a failed fetch if the response is not a list of commits", async () => {
     const project = site("json");
     const double = await open(project);
     double.fault("/commits", { kind: "changed", body: '{"message": "Moved Permanently"}' }, { times: 9 });
@@ -272,7 +270,7 @@ describe("the project's change history", () => {
 });
 
 it.skipIf(!hasRecords())(
-  "the real rosters of ten years give each seat the time between the roster that shows it and the one that does not",
+  "each seat in the real rosters of ten years is a membership for the Congress of its roster",
   async () => {
     const double = await startLegislators();
     opened.push(double);
@@ -290,7 +288,7 @@ it.skipIf(!hasRecords())(
     expect((await rows("SELECT as_of FROM roster_snapshots ORDER BY 1")).map(({ as_of }) => as_of)).toEqual(dates);
     expect(await rows("SELECT * FROM quarantine WHERE reason LIKE 'incomplete%' AND status = 'open'")).toEqual([]);
 
-    // once more by hand, from the rosters as they are stored: each of the four is the only one of its Congress
+    // each of the four rosters is the only one of its Congress
     const congresses: Record<string, string> = {
       "2016-01-09": "2015-01-03 2017-01-03",
       "2019-11-18": "2019-01-03 2021-01-03",

@@ -1,18 +1,20 @@
 // The lists and rosters of congress-legislators, in every form and order: invented members of an invented Congress.
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { UsageError } from "../../../src/errors.ts";
 import { dateInPath } from "../../../src/ingest/legislators/source.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
-import { ingest, memberYaml, textFile } from "./support.ts";
+import { inputFile } from "../../support/ingest.ts";
+import { ingest, memberYaml } from "./support.ts";
 
-let store: TestStore = await createTestStore();
-afterAll(() => store.close());
+let store: TestStore;
 beforeEach(async () => {
-  await store.close();
   store = await createTestStore();
 });
+afterEach(() => store.close());
 
 const rows = async (sql: string) => (await store.pool.query(sql)).rows;
+/** The rows' values, in the order of the columns. */
+const values = async (sql: string) => (await rows(sql)).map((row) => Object.values<unknown>(row));
 
 const ada = memberYaml("A000001", "Ada Adams", [
   "rep 2013-01-03 2015-01-03 OH-4 Democrat",
@@ -38,44 +40,20 @@ const seat = (id: string, rank: number, title = "") =>
   `- name: X\n  party: majority\n  rank: ${rank}\n${title && `  title: ${title}\n`}  bioguide: ${id}\n`;
 
 describe("members", () => {
-  it("come from YAML with terms, and their second time is unchanged", async () => {
-    const files = [textFile("2020-05-01/legislators-current.yaml", ada + ben)];
+  it("are loaded from YAML with their terms, and are unchanged the second time", async () => {
+    const files = [inputFile("2020-05-01/legislators-current.yaml", ada + ben)];
     expect((await ingest(store, files)).counts).toEqual({ new: 2, amended: 0, unchanged: 0 });
     const again = await ingest(store, files);
     expect(again.counts).toEqual({ new: 0, amended: 0, unchanged: 2 });
     expect(again.changes).toEqual([]);
     expect(
-      await rows(
+      await values(
         "SELECT chamber, start_on, end_on, state, district, party, senate_class FROM politician_terms ORDER BY bioguide_id, start_on",
       ),
     ).toEqual([
-      {
-        chamber: "House",
-        start_on: "2013-01-03",
-        end_on: "2015-01-03",
-        state: "OH",
-        district: 4,
-        party: "Democrat",
-        senate_class: null,
-      },
-      {
-        chamber: "Senate",
-        start_on: "2015-01-03",
-        end_on: "2021-01-03",
-        state: "OH",
-        district: null,
-        party: "Democrat",
-        senate_class: 1,
-      },
-      {
-        chamber: "House",
-        start_on: "2015-01-03",
-        end_on: "2017-01-03",
-        state: "TX",
-        district: 0,
-        party: "Republican",
-        senate_class: null,
-      },
+      ["House", "2013-01-03", "2015-01-03", "OH", 4, "Democrat", null],
+      ["Senate", "2015-01-03", "2021-01-03", "OH", null, "Democrat", 1],
+      ["House", "2015-01-03", "2017-01-03", "TX", 0, "Republican", null],
     ]);
     expect(await rows("SELECT name, birthday, as_of FROM politicians ORDER BY 1")).toEqual([
       { name: "Ada Adams", birthday: "1960-02-03", as_of: "2020-05-01" },
@@ -83,25 +61,25 @@ describe("members", () => {
     ]);
   });
 
-  it("come from a list of many, with a head and comments, and from one that is damaged not at all", async () => {
+  it("are loaded from a long list with a head and comments, and none from a damaged one", async () => {
     const many = Array.from({ length: 450 }, (_, n) =>
       memberYaml(`A${String(n).padStart(6, "0")}`, "Ada Adams", ["rep 1789-03-04 1791-03-03 PA--1 Whig"]),
     ).join("");
     const text = `# historical members\n---\n${many}`;
-    expect((await ingest(store, [textFile("legislators-historical.yaml", text)])).counts.new).toBe(450);
+    expect((await ingest(store, [inputFile("legislators-historical.yaml", text)])).counts.new).toBe(450);
     expect(await rows("SELECT DISTINCT district FROM politician_terms")).toEqual([{ district: -1 }]);
     const damaged = text.replace("bioguide: A000444", "bioguide: [A000444");
-    expect((await ingest(store, [textFile("legislators-historical.yaml", damaged)])).files).toEqual([
+    expect((await ingest(store, [inputFile("legislators-historical.yaml", damaged)])).files).toEqual([
       "legislators-historical.yaml not_readable",
     ]);
   });
 
-  it("have a term for each party where they changed it, without a day between", async () => {
+  it("have a term for each party if they changed it, without a day between", async () => {
     const changed = `${memberYaml("C000003", "Cy Cole", ["rep 2019-01-03 2021-01-03 NJ-2 Republican"])}    party_affiliations:
     - {start: '2019-01-03', end: '2019-12-18', party: Democrat}
     - {start: '2019-12-19', end: '2021-01-03', party: Republican}
 `;
-    await ingest(store, [textFile("legislators-current.yaml", changed)]);
+    await ingest(store, [inputFile("legislators-current.yaml", changed)]);
     expect(await rows("SELECT start_on, end_on, party FROM politician_terms ORDER BY 1")).toEqual([
       { start_on: "2019-01-03", end_on: "2019-12-19", party: "Democrat" },
       { start_on: "2019-12-19", end_on: "2021-01-03", party: "Republican" },
@@ -114,70 +92,40 @@ Dove,Dora,Ann,,,Dora A. Dove,1950-01-01,sen,VT,,Independent,D000004
 Elm,Ed,,Jr.,Eddie,,,rep,GU,0,Democrat,E000005
 ,,,,,,,,,,,
 `;
-    const result = await ingest(store, [textFile("legislators-historical.csv", csv)]);
+    const result = await ingest(store, [inputFile("legislators-historical.csv", csv)]);
     expect(result.counts.new).toBe(2);
     expect(result.records).toEqual([{ ref: "#3", reason: "bad_member" }]);
     expect(
-      await rows(
+      await values(
         "SELECT name, suffix, nickname, birthday, known_chamber, known_state, known_party FROM politicians ORDER BY 1",
       ),
     ).toEqual([
-      {
-        name: "Dora A. Dove",
-        suffix: null,
-        nickname: null,
-        birthday: "1950-01-01",
-        known_chamber: "Senate",
-        known_state: "VT",
-        known_party: "Independent",
-      },
-      {
-        name: "Ed Elm",
-        suffix: "Jr.",
-        nickname: "Eddie",
-        birthday: null,
-        known_chamber: "House",
-        known_state: "GU",
-        known_party: "Democrat",
-      },
+      ["Dora A. Dove", null, null, "1950-01-01", "Senate", "VT", "Independent"],
+      ["Ed Elm", "Jr.", "Eddie", null, "House", "GU", "Democrat"],
     ]);
   });
 
-  it("end as the newest list says, in any order of the lists", async () => {
-    const older = textFile(
+  it("are stored as the newest list states them, in any order of the lists", async () => {
+    const older = inputFile(
       "2020-05-01/l.yaml",
       memberYaml("A000001", "Ada Adams", ["rep 2019-01-03 2021-01-03 OH-4 Democrat"]),
     );
-    const newer = textFile(
+    const newer = inputFile(
       "2022-05-01/l.yaml",
       memberYaml("A000001", "Ada Adams-Stone", [
         "rep 2019-01-03 2020-07-17 OH-4 Independent",
         "sen 2021-01-03 2027-01-03 OH Independent",
       ]),
     );
-    const csv = textFile(
+    const csv = inputFile(
       "l.csv",
       "bioguide_id,last_name,first_name,type,state,party\nA000001,Old,Ada,rep,OH,Democrat\n",
     );
     const state =
       "SELECT p.name, p.as_of, p.known_state, t.start_on, t.end_on, t.party FROM politicians p JOIN politician_terms t USING (bioguide_id) ORDER BY start_on";
     const expected = [
-      {
-        name: "Ada Adams-Stone",
-        as_of: "2022-05-01",
-        known_state: "OH",
-        start_on: "2019-01-03",
-        end_on: "2020-07-17",
-        party: "Independent",
-      },
-      {
-        name: "Ada Adams-Stone",
-        as_of: "2022-05-01",
-        known_state: "OH",
-        start_on: "2021-01-03",
-        end_on: "2027-01-03",
-        party: "Independent",
-      },
+      ["Ada Adams-Stone", "2022-05-01", "OH", "2019-01-03", "2020-07-17", "Independent"],
+      ["Ada Adams-Stone", "2022-05-01", "OH", "2021-01-03", "2027-01-03", "Independent"],
     ];
     for (const order of [
       [older, newer, csv],
@@ -186,39 +134,34 @@ Elm,Ed,,Jr.,Eddie,,,rep,GU,0,Democrat,E000005
       [csv, newer, older],
     ]) {
       for (const file of order) await ingest(store, [file]);
-      expect(await rows(state)).toEqual(expected);
+      expect(await values(state)).toEqual(expected);
       await store.pool.query("TRUNCATE politicians CASCADE");
     }
   });
 
-  it("take a correction of the same date", async () => {
-    await ingest(store, [textFile("2020-05-01/l.yaml", ben)]);
-    const result = await ingest(store, [textFile("2020-05-01/l.yaml", ben.replace("Brook", "Brooks"))]);
+  it("are corrected by a list of the same date", async () => {
+    await ingest(store, [inputFile("2020-05-01/l.yaml", ben)]);
+    const result = await ingest(store, [inputFile("2020-05-01/l.yaml", ben.replace("Brook", "Brooks"))]);
     expect(result.counts).toEqual({ new: 0, amended: 1, unchanged: 0 });
     expect(result.changes).toEqual([{ kind: "politician", bioguideId: "B000002" }]);
   });
 });
 
 describe("committees", () => {
-  it("have chamber, kind and parent, and codes that are no numbers", async () => {
-    const result = await ingest(store, [textFile("2020-05-01/committees-current.yaml", committees)]);
+  it("have chamber, type and parent, and a subcommittee's 08 is not read as a number", async () => {
+    const result = await ingest(store, [inputFile("2020-05-01/committees-current.yaml", committees)]);
     expect(result.counts.new).toBe(4);
-    expect(await rows("SELECT code, chamber, type, parent_code, url, current FROM committees ORDER BY code")).toEqual([
-      {
-        code: "HSEX",
-        chamber: "House",
-        type: "standing",
-        parent_code: null,
-        url: "https://examples.example",
-        current: true,
-      },
-      { code: "HSEX08", chamber: "House", type: "subcommittee", parent_code: "HSEX", url: null, current: true },
-      { code: "JCTE", chamber: "Joint", type: "other", parent_code: null, url: null, current: true },
-      { code: "SPFX", chamber: "Senate", type: "select", parent_code: null, url: null, current: true },
-    ]);
+    expect(await values("SELECT code, chamber, type, parent_code, url, current FROM committees ORDER BY code")).toEqual(
+      [
+        ["HSEX", "House", "standing", null, "https://examples.example", true],
+        ["HSEX08", "House", "subcommittee", "HSEX", null, true],
+        ["JCTE", "Joint", "other", null, null, true],
+        ["SPFX", "Senate", "select", null, null, true],
+      ],
+    );
   });
 
-  it("are current when the newest list has them; the historical list never overrules it", async () => {
+  it("are current if the newest list has them; the historical list never overrules it", async () => {
     const historical = `- {type: house, name: House Committee on Old Examples, thomas_id: HSEX, congresses: [93]}
 - {type: senate, name: Joint Committee on Dust, thomas_id: JSDU, congresses: [93]}
 `;
@@ -226,9 +169,9 @@ describe("committees", () => {
       .replace("Committee on Examples", "Committee on Good Examples")
       .replace("- type: senate\n  name: Senate Special Committee on Fixtures\n  thomas_id: SPFX\n", "");
     const files = [
-      textFile("committees-historical.yaml", historical),
-      textFile("2020-05-01/c.yaml", committees),
-      textFile("2022-05-01/c.yaml", later),
+      inputFile("committees-historical.yaml", historical),
+      inputFile("2020-05-01/c.yaml", committees),
+      inputFile("2022-05-01/c.yaml", later),
     ];
     const expected = [
       { code: "HSEX", name: "House Committee on Good Examples", current: true },
@@ -247,12 +190,12 @@ describe("committees", () => {
 });
 
 describe("rosters", () => {
-  const members = textFile("l.yaml", ada + ben);
-  const lists = textFile("2013-02-01/c.yaml", committees);
-  const roster = (date: string, text: string) => textFile(`${date}/committee-membership-current.yaml`, text);
+  const members = inputFile("l.yaml", ada + ben);
+  const lists = inputFile("2013-02-01/c.yaml", committees);
+  const roster = (date: string, text: string) => inputFile(`${date}/committee-membership-current.yaml`, text);
 
-  it("need a date, and say how to give it", async () => {
-    const file = textFile("m.yaml", `HSEX:\n${seat("A000001", 1)}`);
+  it("are refused without a date, with a message that says how to give it", async () => {
+    const file = inputFile("m.yaml", `HSEX:\n${seat("A000001", 1)}`);
     await expect(ingest(store, [members, lists, file])).rejects.toThrow(UsageError);
     await expect(ingest(store, [members, lists, file])).rejects.toThrow(/--as-of YYYY-MM-DD/);
     expect(await rows("SELECT * FROM politicians")).toEqual([]);
@@ -260,7 +203,7 @@ describe("rosters", () => {
     expect(await rows("SELECT as_of FROM roster_snapshots")).toEqual([{ as_of: "2014-05-06" }]);
   });
 
-  it("are loaded behind the lists of the same run; an unknown member or committee quarantines the seat only", async () => {
+  it("are loaded after the lists of the same run; an unknown member or committee quarantines only the seat", async () => {
     const file = roster(
       "2014-05-06",
       `HSEX:\n${seat("A000001", 1, "Chair")}${seat("Z999999", 2)}ZZZZ:\n${seat("A000001", 1)}`,
@@ -277,90 +220,42 @@ describe("rosters", () => {
     ]);
   });
 
-  it("without a valid seat are no snapshot", async () => {
+  it("are not stored without a valid seat", async () => {
     const file = roster("2014-05-06", `HSEX:\n${seat("Z999999", 2)}`);
     expect((await ingest(store, [file, members, lists])).records).toMatchObject([{ reason: "member_unknown" }]);
     expect(await rows("SELECT as_of FROM roster_snapshots")).toEqual([]);
   });
 
-  const looks = [
+  const snapshots = [
     roster("2014-05-06", `HSEX:\n${seat("A000001", 1)}${seat("B000002", 2)}`),
     roster("2016-06-01", `HSEX:\n${seat("A000001", 1)}`),
     roster("2018-07-01", `HSEX:\n${seat("A000001", 1, "Chair")}${seat("B000002", 2)}SPFX:\n${seat("A000001", 4)}`),
   ];
   const memberships =
-    "SELECT committee_code AS c, bioguide_id AS m, title, seen_from, valid_from, valid_to, current FROM committee_memberships ORDER BY 1, 2, seen_from";
+    "SELECT committee_code, bioguide_id, title, seen_from, valid_from, valid_to, current FROM committee_memberships ORDER BY 1, 2, seen_from";
   // each snapshot is the first of its Congress: its seats last from the start of the Congress to its end
   const expected = [
-    {
-      c: "HSEX",
-      m: "A000001",
-      title: null,
-      seen_from: "2014-05-06",
-      valid_from: "2013-01-03",
-      valid_to: "2015-01-03",
-      current: false,
-    },
-    {
-      c: "HSEX",
-      m: "A000001",
-      title: null,
-      seen_from: "2016-06-01",
-      valid_from: "2015-01-03",
-      valid_to: "2017-01-03",
-      current: false,
-    },
-    {
-      c: "HSEX",
-      m: "A000001",
-      title: "Chair",
-      seen_from: "2018-07-01",
-      valid_from: "2017-01-03",
-      valid_to: "2019-01-03",
-      current: true,
-    },
-    {
-      c: "HSEX",
-      m: "B000002",
-      title: null,
-      seen_from: "2014-05-06",
-      valid_from: "2013-01-03",
-      valid_to: "2015-01-03",
-      current: false,
-    },
-    {
-      c: "HSEX",
-      m: "B000002",
-      title: null,
-      seen_from: "2018-07-01",
-      valid_from: "2017-01-03",
-      valid_to: "2019-01-03",
-      current: true,
-    },
-    {
-      c: "SPFX",
-      m: "A000001",
-      title: null,
-      seen_from: "2018-07-01",
-      valid_from: "2017-01-03",
-      valid_to: "2019-01-03",
-      current: true,
-    },
+    ["HSEX", "A000001", null, "2014-05-06", "2013-01-03", "2015-01-03", false],
+    ["HSEX", "A000001", null, "2016-06-01", "2015-01-03", "2017-01-03", false],
+    ["HSEX", "A000001", "Chair", "2018-07-01", "2017-01-03", "2019-01-03", true],
+    ["HSEX", "B000002", null, "2014-05-06", "2013-01-03", "2015-01-03", false],
+    ["HSEX", "B000002", null, "2018-07-01", "2017-01-03", "2019-01-03", true],
+    ["SPFX", "A000001", null, "2018-07-01", "2017-01-03", "2019-01-03", true],
   ];
 
   it("become memberships from the first snapshot with a seat to the first without it, in any order", async () => {
-    for (const order of [looks, looks.toReversed(), [looks[1], looks[0], looks[2]]]) {
+    for (const order of [snapshots, snapshots.toReversed(), [snapshots[1], snapshots[0], snapshots[2]]]) {
       await ingest(store, [members, lists]);
-      for (const look of order) if (look) await ingest(store, [look]);
-      expect(await rows(memberships)).toEqual(expected);
-      const again = await ingest(store, looks);
+      for (const snapshot of order) if (snapshot) await ingest(store, [snapshot]);
+      expect(await values(memberships)).toEqual(expected);
+      const again = await ingest(store, snapshots);
       expect(again.counts).toEqual({ new: 0, amended: 0, unchanged: 6 });
       expect(again.changes).toEqual([]);
       await store.pool.query("TRUNCATE politicians, committees, roster_snapshots CASCADE");
     }
   });
 
-  it("of a January before the third belong to the Congress before", async () => {
+  it("belong to the previous Congress until 2 January", async () => {
     await ingest(store, [members, lists, roster("2015-01-02", `HSEX:\n${seat("A000001", 1)}`)]);
     expect(await rows("SELECT valid_from FROM committee_memberships")).toEqual([{ valid_from: "2013-01-03" }]);
     await store.pool.query("TRUNCATE roster_snapshots CASCADE");
@@ -368,8 +263,8 @@ describe("rosters", () => {
     expect(await rows("SELECT valid_from FROM committee_memberships")).toEqual([{ valid_from: "2015-01-03" }]);
   });
 
-  it("of one date in two forms are one snapshot, and a corrected file removes seats", async () => {
-    const json = textFile(
+  it("are one snapshot if two files have one date, and a corrected file removes seats", async () => {
+    const json = inputFile(
       "2014-05-06/m.json",
       JSON.stringify({ HSEX: [{ bioguide: "A000001", party: "majority", rank: 1 }] }),
     );
@@ -383,21 +278,21 @@ describe("rosters", () => {
 });
 
 describe("other files", () => {
-  it("are quarantined when they cannot be used, and ignored when they are known not to be needed", async () => {
+  it("are quarantined if they cannot be used, and ignored if they are known and not needed", async () => {
     const result = await ingest(store, [
-      textFile("a.yaml", ""),
-      textFile("b.yaml", "- [unclosed"),
-      textFile("c.json", "{"),
-      textFile("d.csv", "a,b\n1,2\n"),
-      textFile("e.yaml", "- just\n- words\n"),
-      textFile("f.json", '{"no": "roster"}'),
-      textFile("executive.yaml", "- id: {bioguide: Q000001}\n"),
-      textFile(
+      inputFile("a.yaml", ""),
+      inputFile("b.yaml", "- [unclosed"),
+      inputFile("c.json", "{"),
+      inputFile("d.csv", "a,b\n1,2\n"),
+      inputFile("e.yaml", "- just\n- words\n"),
+      inputFile("f.json", '{"no": "roster"}'),
+      inputFile("executive.yaml", "- id: {bioguide: Q000001}\n"),
+      inputFile(
         "presidents.yaml",
         "- id: {bioguide: Q000001}\n  terms:\n  - {type: prez, start: '1801-03-04', end: '1805-03-04'}\n",
       ),
-      textFile("accounts.yaml", "- id: {bioguide: A000001}\n  social: {}\n"),
-      textFile("README.md", "# hello"),
+      inputFile("accounts.yaml", "- id: {bioguide: A000001}\n  social: {}\n"),
+      inputFile("README.md", "# hello"),
     ]);
     expect(result.files).toEqual([
       "a.yaml empty_file",
@@ -410,11 +305,11 @@ describe("other files", () => {
     expect(result.counts).toEqual({ new: 0, amended: 0, unchanged: 0 });
   });
 
-  it("lose a bad record only", async () => {
+  it("lose only their bad records", async () => {
     const result = await ingest(store, [
-      textFile("l.yaml", ada + ben.replace("B000002", "nobody")),
-      textFile("c.yaml", committees.replace("SPFX", "too long")),
-      textFile("2014-05-06/m.yaml", `HSEX:\n${seat("A000001", 1)}- name: Nobody\n`),
+      inputFile("l.yaml", ada + ben.replace("B000002", "nobody")),
+      inputFile("c.yaml", committees.replace("SPFX", "too long")),
+      inputFile("2014-05-06/m.yaml", `HSEX:\n${seat("A000001", 1)}- name: Nobody\n`),
     ]);
     expect(result.records).toEqual([
       { ref: "#2 nobody", reason: "bad_member" },
@@ -432,4 +327,4 @@ it.each([
   ["2019-13-40/c.yaml", null],
   ["12019-11-18/c.yaml", null],
   ["main/c.yaml", null],
-])("the path %s holds the date %s", (path, date) => expect(dateInPath(path)).toBe(date));
+])("the path %s has the date %s", (path, date) => expect(dateInPath(path)).toBe(date));

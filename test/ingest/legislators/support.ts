@@ -1,26 +1,11 @@
-// What the tests of this folder share: files from text, and an ingestion context that records what a source tells it.
+// What the tests of this folder share: an ingestion context that records what the source reports, and members in YAML.
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import legislatorsSource from "../../../src/ingest/legislators/source.ts";
 import type { IngestContext, IngestOptions, InputFile } from "../../../src/ingest/source.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { type Change, removePending } from "../../../src/store/transaction.ts";
 
-export function textFile(path: string, text: string): InputFile {
-  return { path, name: path.split("/").at(-1) ?? path, read: async () => Buffer.from(text) };
-}
-
-/** All files of a folder, in path order. */
-export function filesIn(folder: string): InputFile[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort()
-    .map((path) => ({ path, name: path.split("/").at(-1) ?? path, read: async () => readFileSync(path) }));
-}
-
-export interface RunResult {
+interface RunResult {
   counts: { new: number; amended: number; unchanged: number };
   files: string[];
   records: { ref: string; reason: string }[];
@@ -48,7 +33,7 @@ export async function ingest(store: Store, files: InputFile[], options: IngestOp
       );
       return { sha256 };
     },
-    readStored: () => Promise.reject(new Error("nothing is kept here")),
+    readStored: () => Promise.reject(new Error("these tests store no files")),
     count(loaded) {
       for (const outcome of ["new", "amended", "unchanged"] as const) result.counts[outcome] += loaded[outcome];
     },
@@ -66,7 +51,7 @@ export async function ingest(store: Store, files: InputFile[], options: IngestOp
   return result;
 }
 
-/** A member in the layout of legislators-current.yaml, from a few words. */
+/** A member in the layout of legislators-current.yaml; a term is `rep 2013-01-03 2015-01-03 OH-4 Democrat`. */
 export function memberYaml(id: string, name: string, terms: string[], more = ""): string {
   const [first, ...rest] = name.split(" ");
   const termYaml = terms.map((term) => {

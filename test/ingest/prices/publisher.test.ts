@@ -1,5 +1,5 @@
-// The configured provider of daily bars followed over HTTP: which symbols are requested, from when, and what splits, dividends, limits and
-// unknown symbols do to the stored series. Companies and bars are invented.
+// Fetching from the configured provider of daily bars: which symbols are requested, from which day, and what splits, dividends, limits
+// and unknown symbols do to the stored series. Companies and bars are invented.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { PriceSettings } from "../../../src/ingest/prices/publisher.ts";
 import pricesPublisher from "../../../src/ingest/prices/publisher.ts";
@@ -24,7 +24,7 @@ afterEach(async () => {
   await double.close();
 });
 
-/** Bars on weekdays; `adjusted` is what a later dividend makes of a close, `split` what a later split makes of it. */
+/** Bars on weekdays; `adjusted` and `split` are the factors of a later dividend and a later split. */
 const history = (from: string, to: string, { adjusted = 1, split = 1 } = {}): DailyBar[] =>
   weekdays(from, to, (day) => 100 + day).map(({ date, close }) => ({
     date,
@@ -33,7 +33,7 @@ const history = (from: string, to: string, { adjusted = 1, split = 1 } = {}): Da
     adjusted: (close ?? 0) * split * adjusted,
   }));
 
-const visit = (today: string, more: Partial<PriceSettings> = {}) =>
+const visit = (today: string, settings: Partial<PriceSettings> = {}) =>
   follow(
     store,
     pricesPublisher({
@@ -41,7 +41,7 @@ const visit = (today: string, more: Partial<PriceSettings> = {}) =>
       priceApiKey: key,
       stooqUrl: double.url,
       tiingoUrl: double.url,
-      ...more,
+      ...settings,
     }),
     { from: "2020-01-01", today },
   );
@@ -68,16 +68,16 @@ async function stored(symbol: string) {
 const quarantined = async () =>
   (await store.pool.query("SELECT record_ref, reason FROM quarantine WHERE status = 'open'")).rows;
 
-async function bought(cik: string, filedOn: string): Promise<void> {
+async function addPurchase(cik: string, filedOn: string): Promise<void> {
   await addFiling(store, { company: cik, filedOn, owners: ["0000009999"], trades: [{ tradedOn: filedOn }] });
 }
 
 describe("the requested symbols", () => {
-  it("are the benchmark, then those of the newest filings, old symbols of a company and members' trades among them", async () => {
+  it("are the benchmark, then those of the newest filings, with old symbols of a company and those of members' trades", async () => {
     await addCompany(store, "0000000001", "OLDER");
     await addCompany(store, "0000000002", "NEW.B", { oldSymbols: ["WAS"] });
-    await bought("0000000001", "2024-03-01");
-    await bought("0000000002", "2024-05-01");
+    await addPurchase("0000000001", "2024-03-01");
+    await addPurchase("0000000002", "2024-05-01");
     await addDisclosure(store, {
       bioguideId: "A000001",
       filedOn: "2024-04-01",
@@ -107,7 +107,7 @@ describe("the requested symbols", () => {
     await visit("2024-06-04");
     expect(requested()).toEqual([]);
     await addCompany(store, "0000000001", "ONE");
-    await bought("0000000001", "2020-03-02");
+    await addPurchase("0000000001", "2020-03-02");
     await visit("2024-06-04");
     expect(requested()).toEqual(["spy.us all", "one.us all"]);
     market = { SPY: history("2019-01-01", "2024-06-10"), ONE: history("2019-01-01", "2024-06-10") };
@@ -115,23 +115,23 @@ describe("the requested symbols", () => {
     expect(requested()).toEqual(["spy.us 20240520"]);
   });
 
-  it("that no company has are requested again after a week, those without new bars after a month", async () => {
+  it("are requested again after a week if the provider has no bars, and after a month if it has no new ones", async () => {
     await addCompany(store, "0000000001", "GONE");
     await addCompany(store, "0000000002", "NONE1");
-    await bought("0000000001", "2024-03-01");
-    await bought("0000000002", "2024-03-01");
+    await addPurchase("0000000001", "2024-03-01");
+    await addPurchase("0000000002", "2024-03-01");
     market = { SPY: history("2023-01-02", "2024-12-31"), GONE: history("2023-01-02", "2024-04-15") };
     await visit("2024-06-04");
     expect(requested()).toEqual(["spy.us all", "gone.us all", "none1.us all"]);
     expect(await fetches(store, "prices")).toMatchObject({ "stooq/NONE1": { outcome: "empty" } });
     expect(await stored("NONE1")).toBeNull();
-    const without = (symbols: string[]) => symbols.filter((one) => !one.startsWith("spy"));
+    const exceptBenchmark = (symbols: string[]) => symbols.filter((one) => !one.startsWith("spy"));
     await visit("2024-06-05");
-    expect(without(requested())).toEqual([]);
+    expect(exceptBenchmark(requested())).toEqual([]);
     await visit("2024-06-11");
-    expect(without(requested())).toEqual(["none1.us all"]);
+    expect(exceptBenchmark(requested())).toEqual(["none1.us all"]);
     await visit("2024-07-05");
-    expect(without(requested())).toEqual(["gone.us 20240401", "none1.us all"]);
+    expect(exceptBenchmark(requested())).toEqual(["gone.us 20240401", "none1.us all"]);
   });
 });
 
@@ -142,7 +142,7 @@ it("without a key Stooq is not requested, and the message names the setting", as
 
 it("a provider that has no bars of any symbol proves nothing", async () => {
   await addCompany(store, "0000000001", "ONE");
-  await bought("0000000001", "2024-03-01");
+  await addPurchase("0000000001", "2024-03-01");
   market = {};
   await visit("2024-06-04");
   expect(await fetches(store, "prices")).toMatchObject({
@@ -154,20 +154,20 @@ it("a provider that has no bars of any symbol proves nothing", async () => {
 describe("new bars", () => {
   beforeEach(async () => {
     await addCompany(store, "0000000001", "ONE");
-    await bought("0000000001", "2024-05-01");
+    await addPurchase("0000000001", "2024-05-01");
     market = { SPY: history("2023-01-02", "2024-06-03"), ONE: history("2023-01-02", "2024-06-03") };
     await visit("2024-06-04");
     requested();
   });
 
-  it("come with two weeks that are known, and join them where those are the same", async () => {
+  it("are requested with two known weeks, and are added if those are the same", async () => {
     market = { SPY: history("2023-01-02", "2024-06-07"), ONE: history("2023-01-02", "2024-06-07") };
     await visit("2024-06-10");
     expect(requested()).toEqual(["spy.us 20240520", "one.us 20240520"]);
     expect(await stored("ONE")).toMatchObject({ first: "2023-01-02", last: "2024-06-07", low: 100 });
   });
 
-  it("of a share that was split since replace the whole history", async () => {
+  it("replace the whole history if the share was split since", async () => {
     market = {
       SPY: history("2023-01-02", "2024-06-07"),
       ONE: history("2023-01-02", "2024-06-07", { split: 0.25 }),
@@ -180,8 +180,8 @@ describe("new bars", () => {
     expect(await quarantined()).toEqual([]);
   });
 
-  it("never join where the provider gives the new basis only in part", async () => {
-    // a plan that reaches back no further, in the middle of a dividend
+  it("are not added if the provider has the new basis only in part", async () => {
+    // the provider's plan reaches back no further, and the share was split
     market.ONE = history("2024-05-20", "2024-06-07", { split: 0.25 });
     await visit("2024-06-10");
     expect(await stored("ONE")).toMatchObject({ first: "2023-01-02", last: "2024-06-03", low: 100 });
@@ -189,17 +189,17 @@ describe("new bars", () => {
   });
 });
 
-describe("answers that are no bars", () => {
+describe("responses without bars", () => {
   beforeEach(async () => {
     await addCompany(store, "0000000001", "ONE");
-    await bought("0000000001", "2024-05-01");
+    await addPurchase("0000000001", "2024-05-01");
     market = { SPY: history("2023-01-02", "2024-06-03"), ONE: history("2023-01-02", "2024-06-03") };
   });
 
   it.each([
-    ["the daily limit", "Exceeded the daily hits limit"],
+    ["a message about the daily limit", "Exceeded the daily hits limit"],
     ["a page for browsers", "<!DOCTYPE html><html><head><title>Verifying</title></head></html>"],
-  ])("%s ends the day, and the next one goes on", async (_, body) => {
+  ])("end the requests of the day if they are %s, and the next day continues", async (_, body) => {
     double.fault("/q/d/l/", { kind: "changed", body }, { times: 1 });
     await visit("2024-06-04");
     expect(requested()).toEqual(["spy.us all"]);
@@ -210,7 +210,7 @@ describe("answers that are no bars", () => {
     expect(requested()).toEqual(["spy.us all", "one.us all"]);
   });
 
-  it("affect one symbol only, and a refusal ends the visit; no message contains the key", async () => {
+  it("affect only one symbol, and a refusal ends the visit; no message contains the key", async () => {
     double.fault("/q/d/l/", { kind: "changed", body: "out of order" }, { times: 1 });
     await visit("2024-06-04");
     expect(requested()).toEqual(["spy.us all", "one.us all"]);
@@ -225,7 +225,7 @@ describe("answers that are no bars", () => {
     expect(JSON.stringify(rows)).not.toMatch(/secret/);
   });
 
-  it("cut off in the middle are no bars", async () => {
+  it("are not stored if they were cut off", async () => {
     double.fault("/q/d/l/", { kind: "truncated" }, { times: 2 });
     await visit("2024-06-04");
     expect(await stored("SPY")).toBeNull();
@@ -237,8 +237,8 @@ describe("Tiingo", () => {
   it("is requested with the key in a header; its unadjusted closes are stored beside the adjusted ones", async () => {
     await addCompany(store, "0000000001", "BRK.B");
     await addCompany(store, "0000000002", "NONESUCH");
-    await bought("0000000001", "2024-05-01");
-    await bought("0000000002", "2024-05-01");
+    await addPurchase("0000000001", "2024-05-01");
+    await addPurchase("0000000002", "2024-05-01");
     market = { SPY: history("2023-01-02", "2024-06-03"), "BRK-B": history("2023-01-02", "2024-06-03", { split: 0.5 }) };
     await visit("2024-06-04", { priceProvider: "tiingo" });
     expect(double.requests.map(({ headers }) => headers.authorization)).toEqual(Array(3).fill(`Token ${key}`));
@@ -256,9 +256,9 @@ describe("Tiingo", () => {
     expect(await stored("BRK.B")).toMatchObject({ low: 49.875, last: "2024-06-07" });
   });
 
-  it("without a key says so for each symbol, and nothing is taken for no bars", async () => {
+  it("is a failed fetch of each symbol without a key, not an empty one", async () => {
     await addCompany(store, "0000000001", "ONE");
-    await bought("0000000001", "2024-05-01");
+    await addPurchase("0000000001", "2024-05-01");
     await visit("2024-06-04", { priceProvider: "tiingo", priceApiKey: undefined });
     expect(await fetches(store, "prices")).toMatchObject({
       "tiingo/SPY": { outcome: "failed", message: expect.stringContaining("401") },
@@ -269,7 +269,7 @@ describe("Tiingo", () => {
 
 it("without a provider nothing is requested", async () => {
   await addCompany(store, "0000000001", "ONE");
-  await bought("0000000001", "2024-05-01");
+  await addPurchase("0000000001", "2024-05-01");
   await visit("2024-06-04", { priceProvider: "none" });
   expect(requested()).toEqual([]);
 });

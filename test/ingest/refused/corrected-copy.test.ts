@@ -1,5 +1,5 @@
-// A corrected copy of a refused file: shown before it is attached, refused where it is of another document, and resolving only the
-// refusals of the documents that it holds. Filings and reports are invented.
+// A corrected copy of a refused file is previewed before it is attached, refused if it is of another document, and
+// resolves only the refusals of the documents that it holds. Filings and reports are invented.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -47,16 +47,15 @@ const copyOf = async (fileName: string, content: string | Buffer) => ({
   sha256: await keepRaw(join(folder, "home"), Buffer.from(content)),
 });
 
-async function refusals(
-  source: string,
-): Promise<{ id: number; documentId: string; status: string; fileName: string }[]> {
+async function refusals(source: string): Promise<{ id: number; documentId: string; status: string }[]> {
   const { rows } = await store.pool.query(
-    `SELECT id, document_id AS "documentId", status, file_name AS "fileName" FROM quarantine WHERE source = $1 ORDER BY document_id`,
+    `SELECT id, document_id AS "documentId", status FROM quarantine WHERE source = $1 ORDER BY document_id`,
     [source],
   );
   return rows;
 }
 
+const firstRefusal = async (source: string) => (await refusals(source))[0]?.id ?? expect.fail("no refusal");
 const states = async (source: string) =>
   (await refusals(source)).map(({ documentId, status }) => [documentId, status] as const);
 
@@ -67,8 +66,8 @@ it("each filing of a file that cannot be read has a refusal of its own", async (
   ]);
 });
 
-it("a copy of another filing is shown as what it is, and refused", async () => {
-  const [{ id }] = (await refusals("form345")) as [Awaited<ReturnType<typeof refusals>>[number]];
+it("a copy of another filing is previewed as that filing, and refused", async () => {
+  const id = await firstRefusal("form345");
   const copy = await copyOf("corrected.txt", submission({ accession: other }));
   expect(await port.previewCopy(id, copy)).toEqual({
     question: `Attach corrected.txt (accession ${other}, Form 4, filed 2024-03-06) to ${first}?`,
@@ -81,8 +80,8 @@ it("a copy of another filing is shown as what it is, and refused", async () => {
   expect((await store.pool.query("SELECT FROM filings")).rowCount).toBe(0);
 });
 
-it("a copy of one filing of a file resolves that filing's refusals alone, also those of other files", async () => {
-  const [{ id }] = (await refusals("form345")) as [Awaited<ReturnType<typeof refusals>>[number]];
+it("a copy of one filing of a file resolves only that filing's refusals, also those of other files", async () => {
+  const id = await firstRefusal("form345");
   const copy = await copyOf("corrected.txt", submission({ accession: first }));
   await store.pool.query(
     "INSERT INTO quarantine (source, file_name, document_id, reason, message) VALUES ('form345', 'elsewhere.txt', $1, 'r', 'm')",
@@ -90,8 +89,8 @@ it("a copy of one filing of a file resolves that filing's refusals alone, also t
   );
   expect(await port.previewCopy(id, copy)).toMatchObject({ problem: null });
   expect(await port.attach(id, copy, "user:1")).toMatchObject({ resolved: [id], refused: [] });
-  const acts = await store.pool.query("SELECT action, after->>'result' AS result FROM audit_log");
-  expect(acts.rows).toEqual([{ action: "quarantine.attach", result: "stored" }]);
+  const entries = await store.pool.query("SELECT action, after->>'result' AS result FROM audit_log");
+  expect(entries.rows).toEqual([{ action: "quarantine.attach", result: "stored" }]);
   expect(await states("form345")).toEqual([
     [first, "resolved"],
     [first, "resolved"],
@@ -99,13 +98,13 @@ it("a copy of one filing of a file resolves that filing's refusals alone, also t
   ]);
 });
 
-it("a filing that comes in a file of its own resolves its refusal as a part of another file", async () => {
+it("a filing that is loaded from a file of its own resolves its refusal in another file", async () => {
   await ingest("form345", "second.txt", submission({ accession: second }).toString());
   expect((await states("form345")).find(([id]) => id === second)).toEqual([second, "resolved"]);
 });
 
 it("reports of Congress are compared by the id that the page itself names", async () => {
-  const [{ id }] = (await refusals("senate")) as [Awaited<ReturnType<typeof refusals>>[number]];
+  const id = await firstRefusal("senate");
   const wrong = await copyOf(`${uuid(1)}.html`, page(uuid(2), 1));
   expect(await port.previewCopy(id, wrong)).toMatchObject({ refusedDocument: uuid(1), problem: expect.any(String) });
   await expect(port.attach(id, wrong, "user:1")).rejects.toThrow("another document");

@@ -1,4 +1,4 @@
-// Batches of a feed: bounded in number and bytes, and in time where the feed is slow.
+// Batches of a feed: limited in number and bytes, and in time if the feed is slow.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { inBatches } from "../../../src/ingest/run/ingestion.ts";
@@ -18,13 +18,13 @@ async function numbers(batches: AsyncIterable<{ n: number }[]>): Promise<number[
   return result;
 }
 
-it("are full by number or by bytes, in the order of the feed, and none is empty", async () => {
+it("batches are full by number or by bytes, in the order of the feed, and none is empty", async () => {
   expect(await numbers(inBatches(feed([1, 1, 1, 1]), bounds))).toEqual([[0, 1, 2], [3]]);
   expect(await numbers(inBatches(feed([1, 999, 1, 1000, 1]), bounds))).toEqual([[0, 1], [2, 3], [4]]);
   expect(await numbers(inBatches(feed([]), bounds))).toEqual([]);
 });
 
-it("do not wait for a slow feed for longer than they may", async () => {
+it("a batch does not wait longer than `waitMs` for a slow feed", async () => {
   const batches = inBatches(feed([1, 1, 1, 1], [0, 0, 400, 0]), { ...bounds, waitMs: 100 });
   expect(await numbers(batches)).toEqual([
     [0, 1],
@@ -33,21 +33,21 @@ it("do not wait for a slow feed for longer than they may", async () => {
 });
 
 it("a slow feed continues while a batch is loaded, and only one item is requested at a time", async () => {
-  const taken: string[] = [];
+  const steps: string[] = [];
   async function* slow() {
     for (let n = 0; n < 4; n++) {
-      taken.push(`fetched ${n}`);
+      steps.push(`fetched ${n}`);
       yield { n, size: 1 };
     }
   }
   for await (const batch of inBatches(slow(), { files: 2, bytes: 1000, waitMs: 1000 })) {
     await sleep(20);
-    taken.push(`loaded ${batch.map(({ n }) => n).join()}`);
+    steps.push(`loaded ${batch.map(({ n }) => n).join()}`);
   }
-  expect(taken).toEqual(["fetched 0", "fetched 1", "fetched 2", "loaded 0,1", "fetched 3", "loaded 2,3"]);
+  expect(steps).toEqual(["fetched 0", "fetched 1", "fetched 2", "loaded 0,1", "fetched 3", "loaded 2,3"]);
 });
 
-it("a feed's failure comes after its earlier records; a feed without a reader is ended", async () => {
+it("a feed's failure is thrown after its earlier records; a feed without a reader is ended", async () => {
   async function* failing() {
     yield { n: 0, size: 1000 };
     throw new Error("connection lost");

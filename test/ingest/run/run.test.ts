@@ -19,7 +19,7 @@ import { zipOf } from "./zip.ts";
 let store: TestStore;
 let folder: string;
 let home: string;
-let said: string[];
+let messages: string[];
 
 beforeAll(async () => {
   store = await createTestStore();
@@ -32,7 +32,7 @@ beforeEach(async () => {
   await store.pool.query("UPDATE data_version SET version = 0, kind = 'empty'");
   folder = await mkdtemp(join(tmpdir(), "disclosed-run-"));
   home = join(folder, "home");
-  said = [];
+  messages = [];
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -42,7 +42,7 @@ const ingest = (paths: string[], more: Partial<RunOptions> = {}) =>
     paths: paths.map((path) => join(folder, path)),
     home,
     today: "2024-06-01",
-    progress: { ...silent, say: (line) => said.push(line) },
+    progress: { ...silent, say: (line) => messages.push(line) },
     ...more,
   });
 const put = async (path: string, content: string | Buffer) => {
@@ -64,7 +64,7 @@ async function tarOf(entries: Record<string, Buffer>): Promise<Buffer> {
 }
 
 describe("files, folders and archives", () => {
-  it("takes them all, archives inside archives too, and counts what was in them", async () => {
+  it("are all read, archives inside archives too, and their records are counted", async () => {
     const one = (n: number) => submission({ accession: accession(n) });
     await put("in/a/one.txt", one(1));
     await put(
@@ -84,25 +84,25 @@ describe("files, folders and archives", () => {
       quarantined_files: 0,
       records: { found: 5, new: 5, unchanged: 0, amended: 0, quarantined: 0 },
     });
-    expect(said).toEqual([]);
+    expect(messages).toEqual([]);
   });
 
-  it("a link that goes round in a circle ends", async () => {
+  it("are read once if a link goes round in a circle", async () => {
     await put("in/one.txt", submission());
     await symlink(join(folder, "in"), join(folder, "in", "again"));
     expect((await ingest(["in"])).files).toBe(1);
   });
 
-  it("a path that does not exist ends the run before it begins", async () => {
+  it("a path that does not exist is refused before the run begins", async () => {
     await expect(ingest(["nowhere"])).rejects.toThrow(/nowhere: no such file or folder/);
     expect(await query("SELECT 1 FROM ingestion_runs")).toEqual([]);
   });
 
-  it("a path without anything to read is named", async () => {
+  it("a path without anything to read is reported", async () => {
     await put("good/one.txt", submission());
     await put("bad/readme.md", "");
     await ingest(["good", "bad"]);
-    expect(said).toEqual([`${join(folder, "bad")} contains nothing that the source form345 reads`]);
+    expect(messages).toEqual([`${join(folder, "bad")} contains nothing that the source form345 reads`]);
   });
 });
 
@@ -119,7 +119,7 @@ describe("a run", () => {
     expect(file?.sha256.startsWith(prefix)).toBe(true);
   });
 
-  it("is recorded, marks the store as real, and advances the data version only when something changed", async () => {
+  it("is recorded, marks the store as real, and increments the data version only if something changed", async () => {
     await put("in/one.txt", submission());
     const changes: Change[] = [];
     const derive = async () => changes.push(...(await removePending(store.pool)));
@@ -135,13 +135,13 @@ describe("a run", () => {
     ]);
   });
 
-  it("the same accession under two folders is one filing", async () => {
+  it("stores the same accession number from two folders as one filing", async () => {
     await put("in/8000001/x.txt", submission());
     await put("in/9000001/x.txt", submission());
     expect((await ingest(["in"])).records).toMatchObject({ found: 2, new: 1, unchanged: 1 });
   });
 
-  it("that cannot continue is recorded as failed", async () => {
+  it("is recorded as failed if it cannot continue", async () => {
     const broken: Source = {
       name: "form345",
       accepts: () => true,
@@ -160,7 +160,7 @@ describe("a run whose process died", () => {
     store.prisma.ingestionRun.create({ data: { source: "house", status, startedAt, arguments: { paths: [] } } });
 
   it("is marked as interrupted by the next run; a running or ended one is unchanged", async () => {
-    // two that begin in one millisecond have no order
+    // different times, because runs of one millisecond have no order
     await begin("running", new Date("2024-05-01T00:00:00Z"));
     await begin("failed", new Date("2024-05-02T00:00:00Z"));
     const living = await openIngestion(store, { source: form345Source, arguments: {}, home, today: "2024-06-01" });
@@ -222,7 +222,7 @@ describe("quarantine", () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it("of two copies in one run one row speaks, the second time too", async () => {
+  it("two copies in one run are one row, the second time too", async () => {
     const copy = submission({ rows: [{}, { code: null }] });
     await put("in/a/copy.txt", copy);
     await put("in/b/copy.txt", copy);
@@ -239,7 +239,7 @@ describe("quarantine", () => {
     expect(await rows()).toMatchObject([{ reason: "no_filing_date", status: "resolved" }]);
   });
 
-  it("a replaced file resolves it too", async () => {
+  it("a file that replaces it resolves its quarantine row too", async () => {
     await put("in/bad.txt", "<html>");
     await ingest(["in"]);
     await put("in/bad.txt", submission());
@@ -247,7 +247,7 @@ describe("quarantine", () => {
     expect(await rows()).toMatchObject([{ reason: "not_a_filing", status: "resolved" }]);
   });
 
-  it("an archive that unpacks into far more than it is, is left", async () => {
+  it("an archive that unpacks to far more than its size is refused", async () => {
     const zeros = Buffer.alloc(300 * 1024 * 1024);
     await put("in/bomb.txt.gz", await promisify(gzip)(zeros, { level: 1 }));
     await put("in/good.txt", submission());
@@ -259,7 +259,7 @@ describe("quarantine", () => {
 describe("bare documents", () => {
   const xml = ownershipXml();
 
-  it("take their filing date from an index in the same run, in any order of the files", async () => {
+  it("have their filing date from an index in the same run, in any order of the files", async () => {
     await put("in/000999999924000008/form4.xml", xml);
     await put(
       "in/zz/form.idx",
@@ -274,7 +274,7 @@ describe("bare documents", () => {
     ]);
   });
 
-  it("are refused without a date, whatever their name or signature says, and without an accession number", async () => {
+  it("are refused without a date, whatever their name or signature states, and without an accession number", async () => {
     await put(`in/8000001_4_2024-03-06_${accession(8)}.xml`, xml);
     await put("in/form4.xml", xml);
     expect(await ingest(["in"])).toMatchObject({ files: 2, quarantined_files: 2 });
@@ -286,7 +286,7 @@ describe("bare documents", () => {
 });
 
 describe("sample data", () => {
-  it("leave before the first real filing, with a word about it, and not for a file that is none", async () => {
+  it("are removed before the first real filing, with a message, and not for a file that is not one", async () => {
     await store.pool.query("INSERT INTO companies (cik, name) VALUES ('0000000001', 'SAMPLE CO')");
     await store.pool.query("UPDATE data_version SET kind = 'sample'");
     await put("bad/bad.txt", "nothing");
@@ -296,7 +296,7 @@ describe("sample data", () => {
     await put("good/bad.txt", "nothing");
     await ingest(["good"]);
     expect(await version()).toMatchObject({ kind: "real" });
-    expect(said.join()).toMatch(/sample data .* removed/);
+    expect(messages.join()).toMatch(/sample data .* removed/);
     expect(await query("SELECT cik FROM companies")).toEqual([{ cik: "0008000001" }]);
   });
 });

@@ -1,4 +1,4 @@
-// Tables and columns that the sample data include, and those that they never do.
+// Tables that the sample data include, and those that they never do.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { beginRealData, domainTables, kindOf } from "../../../src/store/sample-data.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** What outlives the sample data; a new table belongs here or into domainTables. */
-const staying = [
+/** Tables that are not emptied with the sample data; a new table belongs here or into domainTables. */
+const preserved = [
   "_prisma_migrations",
   "account_errors",
   "account_requests",
@@ -55,7 +55,7 @@ it("every table of the store is either included in the sample data or excluded",
   const { rows } = await store.pool.query<{ name: string }>(
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'",
   );
-  expect(rows.map((row) => row.name).sort()).toEqual([...domainTables, ...staying].sort());
+  expect(rows.map((row) => row.name).sort()).toEqual([...domainTables, ...preserved].sort());
 });
 
 it("real data are never removed", async () => {

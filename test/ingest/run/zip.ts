@@ -1,4 +1,4 @@
-// A small writer of .zip files, so that tests need no tool for it.
+// Writes .zip files, so that tests need no tool for it.
 import { crc32, deflateRawSync } from "node:zlib";
 
 /** A zip file with the entries, deflated. */

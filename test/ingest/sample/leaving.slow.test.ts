@@ -1,11 +1,11 @@
-// The sample has invented listings, which must never stand beside real ones: the whole sample leaves at the first real
+// The sample has invented listings, which must never be stored beside real ones: the whole sample is removed at the first real
 // listing, fetch or record, in whatever order they come, and no invented document is ever requested.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import form345Source from "../../../src/ingest/form345/source.ts";
-import { OutboundError } from "../../../src/ingest/outbound/door.ts";
+import { OutboundError } from "../../../src/ingest/outbound/index.ts";
 import type { Publisher } from "../../../src/ingest/publisher.ts";
 import { runIngestion } from "../../../src/ingest/run/run.ts";
 import { loadSampleData } from "../../../src/ingest/sample/load.ts";
@@ -16,8 +16,8 @@ import { openStore, type Store } from "../../../src/store/store.ts";
 import { inTransaction } from "../../../src/store/transaction.ts";
 import { cloneTemplate, filledTemplate } from "../../support/clone.ts";
 import { createTestStore } from "../../support/database.ts";
-import { submission } from "../form345/fixtures.ts";
-import { accession, inventedPublisher, sync } from "../sync/publisher.ts";
+import { accession, submission } from "../form345/fixtures.ts";
+import { inventedPublisher, sync } from "../sync/publisher.ts";
 
 const today = "2024-06-01";
 let template: string;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   store = openStore({ databaseUrl: await cloneTemplate(template) });
   folder = await mkdtemp(join(tmpdir(), "disclosed-sample-"));
-  // the premise of each test
+  // what each test presupposes: the sample has a document that is due, and listings
   expect(await count("listed_documents WHERE source = 'form345' AND NOT stored")).toBe(1);
   expect(await count("listing_fetches WHERE listing LIKE 'sample/%'")).toBeGreaterThan(40);
 });
@@ -47,8 +47,8 @@ async function count(rows: string): Promise<number> {
   return (await store.pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${rows}`)).rows[0]?.n ?? 0;
 }
 
-/** The tables of the sample that have rows, besides the given ones. */
-async function left(...expected: string[]): Promise<string[]> {
+/** The tables of the sample that have rows, other than the given ones. */
+async function remaining(...expected: string[]): Promise<string[]> {
   const tables: string[] = [];
   for (const table of domainTables) if (!expected.includes(table) && (await count(table)) > 0) tables.push(table);
   return tables;
@@ -73,16 +73,16 @@ const listings = ["listed_documents", "listed_day_changes", "listing_fetches"];
 const ingest = (path: string) =>
   runIngestion(store, { source: form345Source, paths: [path], home: join(folder, "home"), today });
 
-it("leaves at the first real listing", async () => {
+it("the sample is removed at the first real listing", async () => {
   await recordListing(store.pool, fetched, [listed(1), listed(2)]);
-  expect(await left(...listings)).toEqual([]);
+  expect(await remaining(...listings)).toEqual([]);
   expect(await kindOf(store.pool)).toBe("real");
   expect(await count("listing_fetches")).toBe(1);
   expect(await count("listed_days WHERE listed = 2 AND stored = 0")).toBe(1);
   expect(await count("listed_days")).toBe(1);
 });
 
-it("leaves with the transaction of the first real listing, or stays with it", async () => {
+it("the sample is removed in the transaction of the first real listing, and stays if that fails", async () => {
   const failing = inTransaction(store, async (client) => {
     await recordListing(client, fetched, [listed(1)]);
     throw new Error("the process ends here");
@@ -91,49 +91,49 @@ it("leaves with the transaction of the first real listing, or stays with it", as
   expect(await kindOf(store.pool)).toBe("sample");
   expect(await count("listing_fetches WHERE listing NOT LIKE 'sample/%'")).toBe(0);
   await inTransaction(store, (client) => recordListing(client, fetched, [listed(1)]));
-  expect(await left(...listings)).toEqual([]);
+  expect(await remaining(...listings)).toEqual([]);
 });
 
-it("leaves at a fetch that failed, and at documents that no day covers", async () => {
+it("the sample is removed at a failed fetch, and at documents that no day covers", async () => {
   await recordListing(store.pool, { ...fetched, outcome: "failed", final: false, message: "HTTP 503" }, []);
-  expect(await left("listing_fetches")).toEqual([]);
+  expect(await remaining("listing_fetches")).toEqual([]);
   await store.close();
   store = openStore({ databaseUrl: await cloneTemplate(template) });
   await recordDocuments(store.pool, "form345", [listed(1)]);
-  expect(await left("listed_documents", "listed_day_changes")).toEqual([]);
+  expect(await remaining("listed_documents", "listed_day_changes")).toEqual([]);
 });
 
-it("leaves at a sync that fetches a list and finds nothing", async () => {
+it("the sample is removed at a sync that fetches a list and finds nothing", async () => {
   const publisher = inventedPublisher(0);
   expect(await sync(store, publisher, { home: folder })).toMatchObject({ status: "up_to_date", listed: 0, fetched: 0 });
   expect(publisher.requested).toEqual([]);
-  expect(await left("listing_fetches")).toEqual([]);
+  expect(await remaining("listing_fetches")).toEqual([]);
   expect(await count("listing_fetches WHERE listing NOT LIKE 'sample/%'")).toBe(1);
 });
 
-it("leaves at a sync that reaches no publisher, which requests no invented document", async () => {
+it("the sample is removed at a sync that reaches no publisher, which requests no invented document", async () => {
   const unreachable: Publisher = {
     ...inventedPublisher(0),
     // biome-ignore lint/correctness/useYield: it fails before its first file
     async *list() {
-      throw new OutboundError("timeout", "no answer in 60 s");
+      throw new OutboundError("timeout", "no response in 60 s");
     },
   };
-  const said: string[] = [];
-  const watcher = { update: () => {}, say: (line: string) => said.push(line) };
+  const messages: string[] = [];
+  const watcher = { update: () => {}, say: (line: string) => messages.push(line) };
   expect(await sync(store, unreachable, { home: folder, watcher })).toMatchObject({ status: "failed" });
-  expect(said).toContainEqual(expect.stringMatching(/^The sample data .* were removed/));
-  expect(await left()).toEqual([]);
+  expect(messages).toContainEqual(expect.stringMatching(/^The sample data .* were removed/));
+  expect(await remaining()).toEqual([]);
   expect(await dueDocuments(store.pool, { source: "form345", from: "2000-01-01", limit: 10 })).toEqual([]);
 });
 
-it("leaves before members are looked for, so that a sync of reports is told that there are none", async () => {
+it("the sample is removed before members are looked up, so that a sync of reports fails without members", async () => {
   const publisher = { ...inventedPublisher(0), source: "house" as const };
   const report = await sync(store, publisher, { home: folder });
   expect(report).toMatchObject({ status: "failed", message: expect.stringContaining("legislators") });
 });
 
-it("leaves at the first real record, and the listings that come after it are the only ones", async () => {
+it("the sample is removed at the first real record, and the listings that come after it are the only ones", async () => {
   const path = join(folder, `${accession(1)}.txt`);
   await writeFile(path, submission({ accession: accession(1) }));
   await ingest(path);
@@ -143,7 +143,7 @@ it("leaves at the first real record, and the listings that come after it are the
   expect(await count("listed_days WHERE listed = 2 AND stored = 1")).toBe(1);
 });
 
-it("leaves at an index that is ingested from disk, which is not compared with the invented listings", async () => {
+it("the sample is removed at an index that is ingested from disk, which is not compared with invented listings", async () => {
   const path = join(folder, "master.20240529.idx");
   await writeFile(
     path,
@@ -156,12 +156,12 @@ CIK|Company Name|Form Type|Date Filed|File Name
 `,
   );
   await ingest(path);
-  expect(await left(...listings)).toEqual([]);
+  expect(await remaining(...listings)).toEqual([]);
   expect(await count("listing_fetches WHERE listing = 'local/daily-index/2024-05-29' AND outcome = 'listed'")).toBe(1);
   expect(await count("listing_fetches")).toBe(1);
 });
 
-it("is not loaded into a store that has only a listing", async () => {
+it("the sample is not loaded into a store that has only a listing", async () => {
   const other = await createTestStore();
   try {
     await recordListing(other.pool, fetched, []);

@@ -1,4 +1,4 @@
-// The sample has to give every filter, vocabulary value, tier and status rows to find, and must never be taken for real data.
+// The sample needs rows for every filter, vocabulary value, tier and status, and must never be mistaken for real data.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -37,7 +37,7 @@ async function expectValues(sql: string, values: readonly string[]): Promise<voi
 const trades = "FROM insider_trades WHERE NOT is_derivative AND superseded_by_id IS NULL";
 const congress = "FROM politician_trades WHERE superseded_by_id IS NULL";
 
-describe("amount and marking", () => {
+describe("the sample", () => {
   it("has at least 2,000 insider and 500 politician trades", async () => {
     const { rows } = await store.pool.query(
       `SELECT (SELECT count(*)::int ${trades}) AS a, (SELECT count(*)::int ${congress}) AS b`,
@@ -59,33 +59,33 @@ describe("amount and marking", () => {
     expect(rows).toEqual([]);
   });
 
-  it("says that the store holds a sample, and reports its progress", async () => {
+  it("marks the store as a sample, and reports its progress", async () => {
     expect(await counts("SELECT kind FROM data_version")).toEqual({ sample: 1 });
     expect(steps.at(0)).toBe("invented filings, prices and members of Congress");
     expect(steps.at(-1)).toBe("done");
   });
 });
 
-describe("insider trades", () => {
-  it("has every transaction code, several times", async () => {
+describe("the sample's insider trades", () => {
+  it("have every transaction code, several times", async () => {
     const codes = JSON.parse(readFileSync(join(packageRoot, "prisma/reference/transaction-codes.json"), "utf8"));
     const found = await counts(`SELECT transaction_code ${trades}`);
     expect(codes).toHaveLength(20);
     for (const { code } of codes) expect(found[code], code).toBeGreaterThanOrEqual(5);
   });
 
-  it("has every sector, and rows without one", async () => {
+  it("have every sector, and rows without one", async () => {
     const sectors = new Set((await readSicCodes()).map(({ sector }) => sector));
     await expectValues("SELECT DISTINCT sector FROM companies", [...sectors, "null"]);
   });
 
-  it("has every tier, direction and outcome status", async () => {
+  it("have every tier, direction and outcome status", async () => {
     await expectValues(`SELECT signal_tier ${trades}`, ["strong", "moderate", "weak", "noise"]);
     await expectValues(`SELECT signal_direction ${trades}`, ["bullish", "bearish", "neutral"]);
     await expectValues("SELECT status FROM insider_outcomes", ["resolved", "partial", "pending", "unavailable"]);
   });
 
-  it("has plans, joint insiders, derivative rows, corrections, forms and ownerships", async () => {
+  it("have plans, joint insiders, derivative rows, corrections, forms and ownerships", async () => {
     await expectValues("SELECT is_10b5_1 FROM insider_trades", ["true", "false", "null"]);
     await expectValues("SELECT ordinal FROM filing_owners", ["0", "1"]);
     await expectValues("SELECT is_derivative FROM insider_trades", ["true", "false"]);
@@ -97,42 +97,42 @@ describe("insider trades", () => {
     await expectValues("SELECT ticker IS NULL FROM companies", ["true", "false"]);
   });
 
-  it("has clusters of purchases and of sales, of two people and of more", async () => {
+  it("have clusters of purchases and of sales, of two people and of more", async () => {
     await expectValues("SELECT transaction_code || (size > 2) FROM clusters", ["Ptrue", "Pfalse", "Strue", "Sfalse"]);
   });
 
-  it("has suspect prices, and trade dates with a mistyped year", async () => {
+  it("have suspect prices, and trade dates with a mistyped year", async () => {
     await expectValues(`SELECT price_quality ${trades}`, ["ok", "suspect"]);
     await expectValues(`SELECT filed_on - traded_on > 1826 ${trades}`, ["true", "false"]);
   });
 
-  it("has orders in lots of several prices", async () => {
+  it("have orders in lots of several prices", async () => {
     const orders = await counts(`SELECT count(DISTINCT price) ${trades} AND transaction_code IN ('P', 'S')
       GROUP BY insider_cik, company_cik, traded_on, transaction_code, security_title`);
     expect(orders["4"]).toBeGreaterThanOrEqual(5);
   });
 
-  it("has clusters of three buyers after which the shares rose by more than a tenth in 90 days, and more than SPY", async () => {
-    const paid = await counts(`SELECT min(o.return_90) > 10 AND min(o.return_90 - o.spy_return_90) > 0 FROM clusters c
+  it("have clusters of three buyers after which the shares rose by more than a tenth in 90 days, and more than SPY", async () => {
+    const rose = await counts(`SELECT min(o.return_90) > 10 AND min(o.return_90 - o.spy_return_90) > 0 FROM clusters c
       JOIN cluster_trades m ON m.cluster_id = c.id JOIN insider_outcomes o USING (trade_id)
       WHERE c.transaction_code = 'P' AND c.size >= 3 GROUP BY c.id`);
-    expect(paid.true).toBeGreaterThanOrEqual(3);
+    expect(rose.true).toBeGreaterThanOrEqual(3);
   });
 
-  it("has a renamed company under its old and its new symbol", async () => {
+  it("have a renamed company under its old and its new symbol", async () => {
     await expectValues("SELECT symbol FROM company_tickers", ["ZQOLDU", "ZQUMB"]);
     expect(await counts("SELECT ticker FROM companies WHERE name LIKE 'Umberline%'")).toEqual({ ZQUMB: 1 });
   });
 
-  it("looks alive: something was filed within the last week, nothing after today", async () => {
+  it("have filings of the last week, and none after today", async () => {
     const { rows } = await store.pool.query(`SELECT max(filed_on) AS newest ${trades}`);
     expect(rows[0].newest <= today).toBe(true);
     expect(rows[0].newest >= "2026-06-10").toBe(true);
   });
 });
 
-describe("politician trades", () => {
-  it("has every type, owner, party, chamber and date quality", async () => {
+describe("the sample's politician trades", () => {
+  it("have every type, owner, party, chamber and date quality", async () => {
     await expectValues(`SELECT trade_type ${congress}`, [
       "Purchase",
       "Sale (Full)",
@@ -150,7 +150,7 @@ describe("politician trades", () => {
     ]);
   });
 
-  it("has late trades, corrections, open brackets, exact amounts, and assets without a symbol", async () => {
+  it("have late trades, corrections, open brackets, exact amounts, and assets without a symbol", async () => {
     await expectValues(`SELECT is_late ${congress}`, ["true", "false"]);
     await expectValues("SELECT chamber FROM politician_trades WHERE superseded_by_id IS NOT NULL", ["House", "Senate"]);
     await expectValues(`SELECT is_amendment ${congress}`, ["true", "false"]);
@@ -160,12 +160,12 @@ describe("politician trades", () => {
     await expectValues(`SELECT comment IS NULL ${congress}`, ["true", "false"]);
   });
 
-  it("has late trades in companies that a committee of the member oversees", async () => {
+  it("have late trades in companies that a committee of the member oversees", async () => {
     const found = await counts(`SELECT is_late AND is_committee_trade ${congress}`);
     expect(found.true).toBeGreaterThanOrEqual(3);
   });
 
-  it("has committee trades of both bases, and trades of which nothing is known", async () => {
+  it("have committee trades of both bases, and trades of which nothing is known", async () => {
     await expectValues(`SELECT committee_data || is_committee_trade ${congress}`, [
       "knowntrue",
       "knownfalse",
@@ -176,18 +176,18 @@ describe("politician trades", () => {
     ]);
   });
 
-  it("has every outcome status", async () => {
+  it("have every outcome status", async () => {
     await expectValues("SELECT status FROM politician_outcomes", ["resolved", "partial", "pending", "unavailable"]);
   });
 
-  it("has committees of every chamber, members in and out of office, and seats that changed hands", async () => {
+  it("have committees of every chamber, members in and out of office, and seats that changed hands", async () => {
     await expectValues("SELECT chamber FROM committees", ["House", "Senate", "Joint"]);
     await expectValues("SELECT current FROM committee_memberships", ["true", "false"]);
     await expectValues(`SELECT max(end_on) > '${today}' FROM politician_terms GROUP BY bioguide_id`, ["true", "false"]);
   });
 });
 
-describe("coverage", () => {
+describe("the sample's coverage", () => {
   const states = async (source: string, from: string) => {
     const days = await coverageDays(store.prisma, source, from, today);
     return new Map(days.map((one) => [dateOf(one.day), one]));
@@ -212,7 +212,7 @@ describe("coverage", () => {
       expect({ reconciled, storedUnlisted }, day).toEqual({ reconciled: true, storedUnlisted: 0 });
   });
 
-  it("marks every listing and every listed document", async () => {
+  it("has a mark on every listing and every listed document", async () => {
     const { rows } = await store.pool.query(`
       SELECT listing FROM listing_fetches WHERE listing NOT LIKE 'sample/%' UNION ALL
       SELECT url FROM listed_documents WHERE url NOT LIKE 'https://%.example.invalid/sample/%'`);
@@ -233,8 +233,8 @@ describe("coverage", () => {
   );
 });
 
-describe("loading", () => {
-  it("gives the same ids on another day, and does nothing in a store that is not empty", async () => {
+describe("loading the sample", () => {
+  it("gives the same ids on another day, and does nothing if the store is not empty", async () => {
     expect(await loadSampleData(store, { today })).toBe(false);
     const other = await createTestStore();
     try {

@@ -1,5 +1,5 @@
-// `disclosed collect senate` against a double of the Senate's site that responds and one that refuses, and the bundle on its way
-// into a store: by `disclosed ingest`, and by a sync from a folder and from an address.
+// `disclosed collect senate` against a double of the Senate's site that responds and one that refuses, and loading the bundle:
+// by `disclosed ingest`, and by a sync from a folder and from a URL.
 import { generateKeyPairSync } from "node:crypto";
 import {
   appendFileSync,
@@ -26,6 +26,7 @@ import { testContact } from "../../support/contact.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { runCommand } from "../../support/run-command.ts";
 import { zipOf } from "../run/zip.ts";
+import { reportPath, searchRow } from "./search-rows.ts";
 
 let store: TestStore;
 let site: SenateDouble;
@@ -33,7 +34,7 @@ let folder: string;
 beforeEach(async () => {
   store = await createTestStore();
   await createMembers(store);
-  site = await startSenate({ rows: [1, 2, 3].map(row) });
+  site = await startSenate({ rows: [1, 2, 3].map((n) => searchRow(n, `02/0${n}/2025`)) });
   servePages(1, 2, 3);
   folder = mkdtempSync(join(tmpdir(), "disclosed-collect-"));
 });
@@ -44,19 +45,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const uuid = (n: number) => `0a1b2c3d-0000-4111-8222-${String(n).padStart(12, "0")}`;
-const pathOf = (n: number) => `/search/view/ptr/${uuid(n)}/`;
-/** A report filed on that day of February 2025: invented. */
-const row = (n: number) => [
-  "Ada B",
-  "Marlowe",
-  "Marlowe, Ada B. (Senator)",
-  `<a href="${pathOf(n)}" target="_blank">Periodic Transaction Report for 02/0${n}/2025</a>`,
-  `02/0${n}/2025`,
-];
 const servePages = (...numbers: number[]) => {
   for (const n of numbers)
-    site.fault(pathOf(n), { kind: "changed", body: senatePage({ rows: [{ date: `01/0${n}/2025` }] }) }, { times: 9 });
+    site.fault(
+      reportPath(n),
+      { kind: "changed", body: senatePage({ rows: [{ date: `01/0${n}/2025` }] }) },
+      { times: 9 },
+    );
 };
 
 const out = () => join(folder, "bundle.zip");
@@ -71,14 +66,15 @@ const collect = (...more: string[]) =>
   disclosed("collector", "collect", "senate", "--from", "2025-02-01", "--to", "2025-02-20", "--out", out(), ...more);
 const ingest = (path = out()) => disclosed("service", "ingest", "senate", path, "--json");
 const collectorKey = async () => (await disclosed("collector", "collect", "key")).stdout.trim();
-const trusted = async () => expect((await disclosed("service", "collect", "trust", await collectorKey())).code).toBe(0);
+const trustCollector = async () =>
+  expect((await disclosed("service", "collect", "trust", await collectorKey())).code).toBe(0);
 const rows = async (sql: string) => (await store.pool.query(sql)).rows;
 const refusals = async () =>
   (await rows("SELECT reason FROM quarantine WHERE status = 'open'")).map(({ reason }) => reason);
 const trades = async () => (await rows("SELECT count(*)::int AS n FROM politician_trades"))[0].n;
 
 describe("a site that responds", () => {
-  it("is collected with its agreement, in the name of the operator and at its pace, and the bundle is a fetch of its days", async () => {
+  it("is collected after its agreement, with the operator's contact and at its pace, and the bundle is a fetch of its days", async () => {
     const { code, stdout } = await collect("--json");
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual({
@@ -93,16 +89,16 @@ describe("a site that responds", () => {
       "GET /search/home/",
       "POST /search/home/",
       "POST /search/report/data/",
-      ...[1, 2, 3].map((n) => `GET ${pathOf(n)}`),
+      ...[1, 2, 3].map((n) => `GET ${reportPath(n)}`),
     ]);
     expect(new Set(site.requests.map(({ headers }) => headers["user-agent"]))).toEqual(new Set([testContact]));
     const [first, last] = [site.requests[0], site.requests.at(-1)].map((request) => request?.at ?? 0);
-    // two requests a second: a late one does not bring the next one forward by more than its delay
+    // two requests a second; after a late one the next may come earlier by that delay
     expect(((last ?? 0) - (first ?? 0)) / (site.requests.length - 1)).toBeGreaterThan(400);
     expect(existsSync(`${out()}.part`)).toBe(false);
     expect(statSync(join(folder, "collector", "senate-bundle-key.pem")).mode & 0o077).toBe(0);
 
-    await trusted();
+    await trustCollector();
     const loaded = await ingest();
     expect(JSON.parse(loaded.stdout)).toMatchObject({ records: { new: 3, quarantined: 0 }, quarantined_files: 0 });
     expect(await fetches(store, "senate")).toEqual({
@@ -113,12 +109,12 @@ describe("a site that responds", () => {
     expect(JSON.parse((await ingest()).stdout).records).toMatchObject({ new: 0, amended: 0, unchanged: 3 });
   });
 
-  it("that lacks a page leaves its report to the next bundle", async () => {
-    site.fault(pathOf(2), { kind: "changed", body: "<html><body>cut" }, { times: 1 });
+  it("leaves a report whose page is missing to the next bundle", async () => {
+    site.fault(reportPath(2), { kind: "changed", body: "<html><body>cut" }, { times: 1 });
     const { code, stdout, stderr } = await collect();
     expect([code, stdout]).toEqual([0, expect.stringContaining("2 of 3 reports of 2025-02-01 to 2025-02-20")]);
-    expect(stderr).toContain(`${pathOf(2)}: the site does not send the page`);
-    await trusted();
+    expect(stderr).toContain(`${reportPath(2)}: the site does not send the page`);
+    await trustCollector();
     await ingest();
     expect(await trades()).toBe(2);
     await collect();
@@ -128,8 +124,8 @@ describe("a site that responds", () => {
 });
 
 describe("a site that refuses", () => {
-  it("is not requested again, and exit code 3 and a line say so", async () => {
-    site.manner = "guarded";
+  it("is not requested again; exit code 3 and a message report it", async () => {
+    site.mode = "guarded";
     const { code, stdout, stderr } = await collect();
     expect([code, stdout]).toEqual([3, ""]);
     expect(stderr).toMatch(/the Senate's search refuses servers \(HTTP 403\)/);
@@ -137,24 +133,24 @@ describe("a site that refuses", () => {
     expect(existsSync(out())).toBe(false);
   });
 
-  it("in the middle leaves what it gave to the next run, which requests only the rest", async () => {
-    site.fault(pathOf(3), { kind: "status", status: 403 });
+  it("leaves the pages that it sent to the next run, which requests only the others", async () => {
+    site.fault(reportPath(3), { kind: "status", status: 403 });
     expect((await collect()).code).toBe(3);
     expect(existsSync(out())).toBe(false);
-    // a line that was cut off by a crash
-    appendFileSync(`${out()}.part`, `{"path":"${pathOf(3)}","bo`);
+    // a line that a crash has cut off
+    appendFileSync(`${out()}.part`, `{"path":"${reportPath(3)}","bo`);
     site.requests.length = 0;
     expect((await collect()).code).toBe(0);
     expect(site.requests.map(({ path }) => path).filter((path) => path.startsWith("/search/view/"))).toEqual([
-      pathOf(3),
+      reportPath(3),
     ]);
-    await trusted();
+    await trustCollector();
     await ingest();
     expect(await trades()).toBe(3);
   });
 
-  it("is not mixed with another period", async () => {
-    site.fault(pathOf(3), { kind: "status", status: 403 });
+  it("leaves a partial bundle that a run for another period refuses", async () => {
+    site.fault(reportPath(3), { kind: "status", status: 403 });
     await collect();
     const other = await disclosed("collector", "collect", "senate", "--from", "2025-01-01", "--out", out());
     expect([other.code, other.stderr]).toEqual([2, expect.stringContaining("is of another period")]);
@@ -162,34 +158,34 @@ describe("a site that refuses", () => {
 });
 
 describe("a bundle", () => {
-  it("of a key that is not trusted is refused with the key, and is read again once it is trusted", async () => {
+  it("is refused if its key is not trusted, with the key in the message, and is read once the key is trusted", async () => {
     await collect();
     expect(JSON.parse((await ingest()).stdout)).toMatchObject({ quarantined_files: 1, records: { found: 0 } });
     expect(await rows("SELECT reason, message FROM quarantine")).toEqual([
       { reason: "untrusted_key", message: expect.stringContaining(`disclosed collect trust ${await collectorKey()}`) },
     ]);
     expect(await fetches(store, "senate")).toEqual({});
-    await trusted();
+    await trustCollector();
     expect((await disclosed("service", "quarantine", "retry", "--reason", "untrusted_key")).code).toBe(0);
     expect(await refusals()).toEqual([]);
     expect(await trades()).toBe(3);
   });
 
-  it("that this home has signed itself needs no further trust", async () => {
+  it("is trusted in the home that signed it", async () => {
     await collect();
     await disclosed("collector", "ingest", "senate", out());
     expect(await trades()).toBe(3);
   });
 
   it.each<[string, (text: string) => string, string]>([
-    ["whose page was changed", (text) => text.replace("01/02/2025", "01/02/2024"), "bad_hash"],
-    ["whose days were changed", (text) => text.replace("2025-02-20", "2025-03-20"), "bad_signature"],
-    ["that lacks a body", (text) => text.replace(/"[0-9a-f]{64}":"<!DOC(\\.|[^"\\])*"/, '"none":""'), "bad_hash"],
-    ["with another key", (text) => text.replace(/"publicKey":"..../, '"publicKey":"AAAA'), "bad_signature"],
-    ["without a key", (text) => text.replace(/"publicKey":"[^"]*"/, '"publicKey":""'), "bad_signature"],
-    ["that was cut off", (text) => text.slice(0, -20), "not_a_bundle"],
-    ["that is nested without end", () => `{"bodies":${"[".repeat(100_000)}`, "not_a_bundle"],
-  ])("%s is refused, and proves nothing", async (_, change, reason) => {
+    ["if its page was changed", (text) => text.replace("01/02/2025", "01/02/2024"), "bad_hash"],
+    ["if its days were changed", (text) => text.replace("2025-02-20", "2025-03-20"), "bad_signature"],
+    ["if it lacks a body", (text) => text.replace(/"[0-9a-f]{64}":"<!DOC(\\.|[^"\\])*"/, '"none":""'), "bad_hash"],
+    ["if it has another key", (text) => text.replace(/"publicKey":"..../, '"publicKey":"AAAA'), "bad_signature"],
+    ["if it has no key", (text) => text.replace(/"publicKey":"[^"]*"/, '"publicKey":""'), "bad_signature"],
+    ["if it was cut off", (text) => text.slice(0, -20), "not_a_bundle"],
+    ["if it is nested without end", () => `{"bodies":${"[".repeat(100_000)}`, "not_a_bundle"],
+  ])("is refused %s, and proves nothing", async (_, change, reason) => {
     const { privateKey } = generateKeyPairSync("ed25519");
     mkdirSync(join(folder, "service"), { recursive: true });
     writeFileSync(
@@ -201,7 +197,7 @@ describe("a bundle", () => {
         from: "2025-02-01",
         to: "2025-02-20",
         searches: [],
-        pages: [{ path: pathOf(2), body: senatePage({ rows: [{ date: "01/02/2025" }] }) }],
+        pages: [{ path: reportPath(2), body: senatePage({ rows: [{ date: "01/02/2025" }] }) }],
       },
       privateKey,
     );
@@ -218,14 +214,14 @@ describe("a key", () => {
   const filler = "a".repeat(41);
 
   it.each([`-8${filler}`, `--${filler}`, `-h${filler}`, `-V${filler}`])(
-    "that begins with a hyphen is trusted like any other: %s",
+    "is trusted like any other if it begins with a hyphen: %s",
     async (key) => {
       const { code, stdout } = await disclosed("service", "collect", "trust", key, "--json");
       expect([code, JSON.parse(stdout)]).toEqual([0, { trusted: key }]);
     },
   );
 
-  it("that is not a key, and an option that the command lacks, are refused", async () => {
+  it("is refused if it is not one, and so is an option that the command lacks", async () => {
     for (const argument of ["MCow", `-${filler}`, "--jsno"]) {
       const { code, stderr } = await disclosed("service", "collect", "trust", argument);
       expect([code, stderr]).toEqual([2, expect.stringContaining("the key of a bundle has 43 characters")]);
@@ -234,9 +230,9 @@ describe("a key", () => {
 });
 
 describe("a sync with SENATE_BUNDLES", () => {
-  it("takes each bundle of a folder once, and requests nothing from the Senate", async () => {
+  it("loads each bundle of a folder once, and requests nothing from the Senate", async () => {
     await collect();
-    await trusted();
+    await trustCollector();
     site.requests.length = 0;
     const bundles = join(folder, "bundles");
     mkdirSync(bundles);
@@ -254,7 +250,7 @@ describe("a sync with SENATE_BUNDLES", () => {
     expect(site.requests).toEqual([]);
   });
 
-  it("takes the bundle at an address when it has changed, and says if there is none", async () => {
+  it("loads the bundle at a URL when it has changed, and reports if there is none", async () => {
     await disclosed("service", "collect", "key");
     const served: { body: Buffer | null } = { body: null };
     const server = await startDouble(({ path }) =>
@@ -268,7 +264,7 @@ describe("a sync with SENATE_BUNDLES", () => {
         { status: "failed", message: expect.stringContaining("HTTP 404") },
       ]);
       await collect();
-      await trusted();
+      await trustCollector();
       served.body = readFileSync(out());
       await disclosed("service", "sync", "senate");
       expect(await trades()).toBe(3);
@@ -287,8 +283,8 @@ describe("the workflow in the guide", () => {
     const [collecting, publishing]: string[] = workflow.jobs.collect.steps.flatMap(
       (step: { run?: string }) => step.run ?? [],
     );
-    const [, words = ""] = /disclosed-\S+\.tgz (collect senate .+)/.exec(collecting ?? "") ?? [];
-    const args = words
+    const [, command = ""] = /disclosed-\S+\.tgz (collect senate .+)/.exec(collecting ?? "") ?? [];
+    const args = command
       .replace(/"\$\(date [^)]+\)"/, "2025-02-01")
       .replace("senate.zip", out())
       .split(" ");

@@ -1,4 +1,4 @@
-// Parsing a Senate page: the content of the cells, and the reasons for refusing a page.
+// Parsing a Senate page: the content of its cells, and the reasons for which a page is refused.
 import { describe, expect, it } from "vitest";
 import { parseSenatePage } from "../../../src/ingest/senate/parse.ts";
 import { type SenatePage, senatePage } from "../../support/congress.ts";
@@ -66,7 +66,7 @@ describe("a Senate report", () => {
     ]);
   });
 
-  it("knows an amendment and the date of what it amends by its title", () => {
+  it("is recognised by its title as an amendment, with the date of its original", () => {
     const { report: read } = report({
       title: "Periodic Transaction Report for 01/08/2025 (Amendment 2)",
       filed: "02/20/2025 @ 4 PM",
@@ -76,7 +76,7 @@ describe("a Senate report", () => {
     expect(read.transactions[0]?.isAmendment).toBe(true);
   });
 
-  it("gives a page without uuid the same identity each time, whatever its file is called", () => {
+  it("has the same id each time if its page has no uuid, whatever its file is called", () => {
     const first = report({ rows: [{}] }, "2025-001.html").report;
     const second = report({ rows: [{}] }, "copy of it.html").report;
     const later = report({ rows: [{}], filed: "02/20/2025 @ 6:32 AM" }, "2025-002.html").report;
@@ -86,7 +86,7 @@ describe("a Senate report", () => {
     expect(first.sourceUrl).toBe("https://efdsearch.senate.gov/search/");
   });
 
-  it("refuses a single row that cannot be read, in its place", () => {
+  it("lacks only the rows that cannot be read, which are refused under their index", () => {
     const parsed = report({ rows: [{ date: "02/30/2025" }, {}, { type: "Gift" }, { owner: "Cousin" }] });
     expect(parsed.refusedRows.map(({ rowIndex, reason }) => [rowIndex, reason])).toEqual([
       [0, "bad_transaction_date"],
@@ -97,7 +97,7 @@ describe("a Senate report", () => {
   });
 });
 
-describe("a table of another build (constructed)", () => {
+describe("a table with another structure", () => {
   const page = senatePage({ rows: [{}, { type: "Exchange" }] });
 
   it("is read without thead and tbody", () => {
@@ -105,7 +105,7 @@ describe("a table of another build (constructed)", () => {
     expect(parse(bare)).toEqual(parse(page));
   });
 
-  it("with a row of fewer cells loses none in silence; one cell over all columns says that there are no rows", () => {
+  it("has a refused row if one has fewer cells; one cell over all columns means that there are no rows", () => {
     const short = page.replace(/(<td>\s*--\s*<\/td>)(?=<\/tr><\/tbody>)/, "");
     expect(parse(short)).toMatchObject({ kind: "report", refusedRows: [{ rowIndex: 1, reason: "bad_row" }] });
     const none = senatePage({ rows: [] }).replace("<tbody>", '<tbody><tr><td colspan="9">No transactions</td></tr>');
@@ -113,29 +113,29 @@ describe("a table of another build (constructed)", () => {
   });
 });
 
-describe("a page that is refused", () => {
+describe("a page", () => {
   const reason = (html: string) => {
     const parsed = parse(html);
     return parsed.kind === "report" ? "report" : parsed.reason;
   };
 
-  it("states another number of transactions than it shows", () => {
+  it("is refused if it states another number of transactions than it shows", () => {
     expect(reason(senatePage({ rows: [{}, {}], stated: 3 }))).toBe("row_count_mismatch");
   });
 
-  it("is another form, the search page, or no page", () => {
+  it("is refused if it is another form, the search page, or no page", () => {
     expect(reason("<html><body><h1>Annual Report for 2019 Due Date Extension 1</h1></body></html>")).toBe("not_a_ptr");
     expect(reason("<html><body><h1><i></i>Find Reports</h1></body></html>")).toBe("session_expired");
     expect(reason("%PDF-1.4")).toBe("not_html");
     expect(reason("")).toBe("not_html");
   });
 
-  it("does not say when it was filed, or has lost its table", () => {
+  it("is refused without a filing date or a table", () => {
     expect(reason(senatePage({ rows: [{}], filed: "some day" }))).toBe("no_filing_date");
     expect(reason(senatePage({ rows: [{}] }).replace(/<table>.*<\/table>/s, ""))).toBe("no_transactions");
   });
 
-  it("shows pictures of paper: the report is known, its rows are not", () => {
+  it("is unreadable if it shows pictures of paper: the report is known, its rows are not", () => {
     const html = senatePage({ rows: [], stated: 0 }).replace(
       /<ul>.*<\/table>/s,
       "<img class='filingImage' src='p1.gif'>",
@@ -157,9 +157,9 @@ describe("a page that the site did not serve", () => {
     ["not_html", `<html><body>${"<div>".repeat(300_000)}`],
     ["not_html", `<html><body>${"<b><i>".repeat(300_000)}`],
     ["page_too_large", `<html><body><h1>Periodic Transaction Report</h1>${"<p>x</p>".repeat(3_000_000)}`],
-  ])("is refused at once: %s", async (reason, html) => {
+  ])("is refused within seconds: %s", async (reason, html) => {
     const spent = await processorMs(() => expect(parse(html)).toMatchObject({ kind: "refused", reason }));
-    // a reader that scans everything again for each tag would take minutes
+    // a parser that scans everything again for each tag would need minutes
     expect(spent).toBeLessThan(20_000);
   });
 
@@ -176,14 +176,14 @@ describe("a filer whose standing is printed in brackets", () => {
     ["The Honorable Ada B Marlowe (Marlowe, Ada B. (Former Senator))", "Ada B.", "Marlowe"],
     ["Marlowe, Ada B. (Senator)", undefined, undefined],
     ["The Honorable Ada B Marlowe (Former Senator)", undefined, undefined],
-  ])("%s", (asFiled, firstName, lastName) => {
+  ])("has the names before the standing: %s", (asFiled, firstName, lastName) => {
     expect(report({ filer: asFiled, rows: [{}] }).report.filer).toEqual({
       asFiled,
       ...(firstName && { firstName, lastName }),
     });
   });
 
-  it("distinguishes two former senators with equal filings in the same minute", () => {
+  it("is distinguished from another one with an equal report of the same minute", () => {
     const named = (filer: string) => report({ filer, rows: [{}] }, "Report.html").report.docId;
     expect(named("Ada B Marlowe (Former Senator)")).not.toBe(named("Cy Noble (Former Senator)"));
   });

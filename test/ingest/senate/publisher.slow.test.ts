@@ -1,10 +1,10 @@
-// The Senate's search, followed: the agreement, the pages of a response, visits that end in the middle, and the rows being
-// those that the same pages give from a folder.
+// Fetching from the Senate's search: the agreement, the pages of a result, visits that end in the middle, and the same rows as
+// from the same pages in a folder.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import legislatorsSource from "../../../src/ingest/legislators/source.ts";
-import { OutboundError } from "../../../src/ingest/outbound/door.ts";
+import { OutboundError } from "../../../src/ingest/outbound/index.ts";
 import senatePublisher from "../../../src/ingest/senate/publisher.ts";
 import senateSource from "../../../src/ingest/senate/source.ts";
 import { coverageDays } from "../../../src/store/statistics/coverage-days.ts";
@@ -15,9 +15,9 @@ import { hasRecords, sharedData } from "../../publishers/shared-data.ts";
 import { createMembers, senatePage } from "../../support/congress.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { ingestFiles, inputFile } from "../../support/ingest.ts";
+import { reportPath, searchRow, uuid } from "./search-rows.ts";
 
 const data = "/search/report/data/";
-const uuid = (number: number) => `0a1b2c3d-0000-4111-8222-${String(number).padStart(12, "0")}`;
 
 let store: TestStore;
 let opened: { close(): Promise<void> }[] = [];
@@ -37,36 +37,32 @@ async function site(options?: Parameters<typeof startSenate>[0]): Promise<Senate
   return double;
 }
 
-/** A row of the search's answer, and the page behind it: invented. */
-function invented(
+const invented = (
   number: number,
   { filed = "02/20/2025", title = "Periodic Transaction Report for 02/20/2025", kind = "ptr" } = {},
-) {
-  const link = `<a href="/search/view/${kind}/${uuid(number)}/" target="_blank">${title}</a>`;
-  return ["Ada B", "Marlowe", "Marlowe, Ada B. (Senator)", link, filed];
-}
+) => searchRow(number, filed, kind, title);
 
-const once = (double: SenateDouble, from = "2025-02-01", today = "2025-02-25") =>
+const visit = (double: SenateDouble, from = "2025-02-01", today = "2025-02-25") =>
   follow(store, senatePublisher({ senateUrl: double.url }), { from, today });
-/** A refusal ends the visit; the test checks what it recorded. */
-const onceRefusedOrNot = (double: SenateDouble) =>
-  once(double).catch((error: unknown) => {
+/** As `visit`, which fails if the site refuses it; what was recorded is checked in either case. */
+const visitRefusedOrNot = (double: SenateDouble) =>
+  visit(double).catch((error: unknown) => {
     if (!(error instanceof OutboundError) || error.reason !== "publisher_stopped") throw error;
   });
 
-/** Pages behind invented rows, each with one trade of its own day. */
+/** The pages of invented rows by path, each with one trade of its own day. */
 const pages = (numbers: number[]) =>
   new Map(
     numbers.map((number) => [
-      `/search/view/ptr/${uuid(number)}/`,
+      reportPath(number),
       senatePage({ rows: [{ date: `02/${String(number).padStart(2, "0")}/2025` }] }),
     ]),
   );
 
 describe("a month of the search", () => {
-  it("is read over all pages of its answer, each report once", async () => {
+  it("is read over all pages of its result, each report once", async () => {
     const double = await site({ rows: Array.from({ length: 230 }, (_, number) => invented(number)) });
-    const { requested } = await once(double);
+    const { requested } = await visit(double);
     expect(requested).toHaveLength(230);
     expect(await fetches(store, "senate")).toEqual({
       "ptr/2025-02": { outcome: "listed", listed: 230, final: false, message: null },
@@ -85,61 +81,61 @@ describe("a month of the search", () => {
     });
   });
 
-  it("without reports is empty, and final sixty days after its end; the running one is fetched again", async () => {
+  it("is empty without reports, and final sixty days after its end; the current one is fetched again", async () => {
     const double = await site({
       rows: [invented(1, { filed: "02/01/2025" }), invented(3, { filed: "12/31/2024" })],
     });
-    await once(double, "2024-12-01", "2025-02-25");
+    await visit(double, "2024-12-01", "2025-02-25");
     expect(await fetches(store, "senate")).toEqual({
       "ptr/2025-02": { outcome: "listed", listed: 1, final: false, message: null },
       "ptr/2025-01": { outcome: "empty", listed: 0, final: false, message: null },
       "ptr/2024-12": { outcome: "listed", listed: 1, final: false, message: null },
     });
-    await once(double, "2024-12-01", "2025-03-02");
+    await visit(double, "2024-12-01", "2025-03-02");
     expect((await fetches(store, "senate"))["ptr/2024-12"]?.final).toBe(true);
     double.requests.length = 0;
     double.rows.push(invented(2, { filed: "02/21/2025" }));
-    const { requested } = await once(double, "2024-12-01", "2025-03-02");
+    const { requested } = await visit(double, "2024-12-01", "2025-03-02");
     expect(requested).toContain(uuid(2));
-    // three months, and the control that the months without reports need
+    // three months, and the search that shows for the months without reports that the site works
     expect(double.requests.filter(({ path }) => path === data)).toHaveLength(4);
   });
 
-  it("beside others without a report for more than 31 days proves nothing of those days, and is fetched again", async () => {
+  it("proves nothing of more than 31 days without a report, across months too, and is not final", async () => {
     const double = await site({
       rows: [invented(1), invented(2, { filed: "12/20/2024" }), invented(3, { filed: "12/02/2024" })],
     });
-    await once(double, "2024-12-01", "2025-03-05");
+    await visit(double, "2024-12-01", "2025-03-05");
     const days = await coverageDays(store.prisma, "senate", "2024-12-01", "2025-02-21");
-    const of = (wanted: string) =>
+    const daysOf = (wanted: string) =>
       days.filter(({ state }) => state === wanted).map(({ day }) => day.toISOString().slice(0, 10));
-    const failed = of("failed");
+    const failed = daysOf("failed");
     expect([failed.length, failed[0], failed.at(-1)]).toEqual([61, "2024-12-21", "2025-02-19"]);
-    expect(of("empty")).toHaveLength(19);
+    expect(daysOf("empty")).toHaveLength(19);
     const found = await fetches(store, "senate");
     expect(found["ptr/2024-12"]).toMatchObject({ final: false, message: expect.stringContaining("from 2024-12-21") });
   });
 
-  it("that changes between two pages is read again", async () => {
+  it("is read again if it changes between two pages", async () => {
     const double = await site({ rows: Array.from({ length: 150 }, (_, number) => invented(number)) });
-    // a report comes in, and moves the others along, when the second page is requested
+    // a new report shifts the others when the second page is requested
     double.beforeSearch = ({ form }) => {
       if (form.get("start") === "100" && double.rows.length === 150)
         double.rows.unshift(invented(900, { filed: "02/01/2025" }));
     };
-    const { requested } = await once(double);
+    const { requested } = await visit(double);
     expect(requested).toHaveLength(151);
     expect((await fetches(store, "senate"))["ptr/2025-02"]).toMatchObject({ outcome: "listed", listed: 151 });
   });
 
-  it("with a row without a valid link is a failed fetch, and the others are listed", async () => {
+  it("is a failed fetch if rows have no valid link, and the others are listed", async () => {
     const rows = [
       invented(1),
       ["<b>Ada</b>", "Marlowe", "x", '<a href="https://elsewhere.example/search/view/ptr/x/">Report</a>', "02/20/2025"],
       ["Ada", "Marlowe", "x", "<script>alert(1)</script>", "02/20/2025"],
     ];
     const double = await site({ rows });
-    expect((await once(double)).requested).toEqual([uuid(1)]);
+    expect((await visit(double)).requested).toEqual([uuid(1)]);
     expect((await fetches(store, "senate"))["ptr/2025-02"]).toEqual({
       outcome: "failed",
       listed: 1,
@@ -151,9 +147,9 @@ describe("a month of the search", () => {
   it.each<[string, Fault, RegExp]>([
     ["is refused", { kind: "status", status: 403 }, /is not requested until/],
     ["fails", { kind: "status", status: 503 }, /503/],
-    ["breaks off", { kind: "truncated" }, /was cut off/],
-    ["has no bytes", { kind: "empty" }, /empty/],
-    ["comes too late", { kind: "slow_body", ms: 1_500 }, /in time/],
+    ["is cut off", { kind: "truncated" }, /was cut off/],
+    ["is empty", { kind: "empty" }, /empty/],
+    ["is late", { kind: "slow_body", ms: 1_500 }, /in time/],
     ["is a page", { kind: "changed", body: "<html><body>Maintenance</body></html>" }, /not a response to a search/],
     [
       "is an error",
@@ -161,7 +157,7 @@ describe("a month of the search", () => {
       /not a response/,
     ],
     [
-      "has forgotten its reports",
+      "has lost its reports",
       { kind: "changed", body: '{"draw":1,"recordsTotal":0,"recordsFiltered":0,"data":[]}' },
       /shows none/,
     ],
@@ -170,32 +166,32 @@ describe("a month of the search", () => {
       { kind: "changed", body: '{"recordsTotal":3,"recordsFiltered":3,"data":[]}' },
       /states 3 reports and shows 0/,
     ],
-  ])("that %s is a failed fetch, never a month without trades", async (_, fault, words) => {
+  ])("is a failed fetch, not a month without trades, if the response %s", async (_, fault, message) => {
     const double = await site({ rows: [invented(1)] });
-    await once(double);
+    await visit(double);
     double.fault(data, fault, { times: 3 });
-    await onceRefusedOrNot(double);
+    await visitRefusedOrNot(double);
     expect((await fetches(store, "senate"))["ptr/2025-02"]).toEqual({
       outcome: "failed",
       listed: 1,
       final: false,
-      message: expect.stringMatching(words),
+      message: expect.stringMatching(message),
     });
   });
 });
 
 describe("a visit", () => {
-  it("agrees once, and carries its cookies, its token and its Referer", async () => {
+  it("agrees once, and sends its cookies, its token and its Referer", async () => {
     await createMembers(store);
     const double = await site({ rows: [invented(1), invented(2)] });
     for (const [path, body] of pages([1, 2])) double.fault(path, { kind: "changed", body });
-    expect(await once(double)).toEqual({ requested: [uuid(1), uuid(2)], missing: [] });
+    expect(await visit(double)).toEqual({ requested: [uuid(1), uuid(2)], missing: [] });
     expect(double.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
       "GET /search/home/",
       "POST /search/home/",
       `POST ${data}`,
-      `GET /search/view/ptr/${uuid(1)}/`,
-      `GET /search/view/ptr/${uuid(2)}/`,
+      `GET ${reportPath(1)}`,
+      `GET ${reportPath(2)}`,
     ]);
     const [, agreed, searched] = double.requests;
     expect(agreed?.form.get("prohibition_agreement")).toBe("1");
@@ -208,18 +204,18 @@ describe("a visit", () => {
     expect((await tradeRows(store)).length).toBe(2);
   });
 
-  it("that reaches the search without an agreement continues from there", async () => {
+  it("continues from the search if the site asks for no agreement", async () => {
     const double = await site({ rows: [invented(1)] });
-    double.manner = "open";
-    await once(double);
+    double.mode = "open";
+    await visit(double);
     expect((await fetches(store, "senate"))["ptr/2025-02"]).toMatchObject({ outcome: "listed", listed: 1 });
     expect(double.requests.filter(({ path, method }) => path === "/search/home/" && method === "POST")).toEqual([]);
   });
 
-  it("that Akamai refuses says what to do, once, and each month is a failed fetch", async () => {
+  it("ends at one refusal of Akamai with a message on what to do, and each month is a failed fetch", async () => {
     const double = await site({ rows: [invented(1)] });
-    double.manner = "guarded";
-    await expect(once(double, "2024-11-01")).rejects.toMatchObject({
+    double.mode = "guarded";
+    await expect(visit(double, "2024-11-01")).rejects.toMatchObject({
       reason: "publisher_stopped",
       message: expect.stringMatching(
         /refuses servers \(HTTP 403\).*browser.*HAR file.*disclosed ingest senate.*SENATE_URL/,
@@ -230,20 +226,20 @@ describe("a visit", () => {
     expect(outcomes).toEqual(["failed", "failed", "failed", "failed"]);
   });
 
-  it("that ends in the middle is begun again, and continues with the remaining pages", async () => {
+  it("is begun again if it ends in the middle, and continues with the remaining pages", async () => {
     const double = await site({ rows: Array.from({ length: 150 }, (_, number) => invented(number)) });
     double.endVisitsAfter(1);
     await createMembers(store);
     for (const [path, body] of pages([1, 2])) double.fault(path, { kind: "changed", body });
-    await once(double);
+    await visit(double);
     expect((await fetches(store, "senate"))["ptr/2025-02"]).toMatchObject({ outcome: "listed", listed: 150 });
     const searches = double.requests.filter(({ path }) => path === data).map(({ form }) => form.get("start"));
-    // the second page was requested without success, then again after a new agreement; the first was not
+    // only the second page was requested again, after a new agreement
     expect(searches).toEqual(["0", "100", "100"]);
     expect((await states(store, "senate")).stored).toBe(2);
   });
 
-  it("whose end shows as the search form in place of a report is begun again too", async () => {
+  it("is begun again too if the site sends the search form instead of a report", async () => {
     await createMembers(store);
     const double = await site({ rows: [invented(1)] });
     const [[path, body] = ["", ""]] = pages([1]);
@@ -252,15 +248,15 @@ describe("a visit", () => {
       kind: "changed",
       body: "<html><head><title>eFD: Find Reports</title></head><h1>Find Reports</h1></html>",
     });
-    expect(await once(double)).toEqual({ requested: [uuid(1)], missing: [] });
+    expect(await visit(double)).toEqual({ requested: [uuid(1)], missing: [] });
     expect(double.requests.filter(({ path: requested }) => requested === "/search/home/")).toHaveLength(4);
     expect(await states(store, "senate")).toEqual({ stored: 1 });
   });
 
-  it("that the site never preserves is given up", async () => {
+  it("is given up if the site ends it each time", async () => {
     const double = await site({ rows: [invented(1)] });
     double.endVisitsAfter(0);
-    await once(double);
+    await visit(double);
     expect((await fetches(store, "senate"))["ptr/2025-02"]).toMatchObject({
       outcome: "failed",
       message: expect.stringContaining("repeatedly asks for consent"),
@@ -271,22 +267,22 @@ describe("a visit", () => {
 
 describe("a report's page", () => {
   it.each<[string, Fault, RegExp]>([
-    ["is not there", { kind: "status", status: 404 }, /HTTP 404/],
-    ["has no end", { kind: "changed", body: "<html><body><h1>Periodic Transaction Report for 02/20" }, /no end/],
-  ])("that %s is tried again later", async (_, fault, words) => {
+    ["is not found", { kind: "status", status: 404 }, /HTTP 404/],
+    ["was cut off", { kind: "changed", body: "<html><body><h1>Periodic Transaction Report for 02/20" }, /no end/],
+  ])("is retried later if it %s", async (_, fault, message) => {
     const double = await site({ rows: [invented(1)] });
-    double.fault(`/search/view/ptr/${uuid(1)}/`, fault);
-    expect(await once(double)).toEqual({ requested: [uuid(1)], missing: [uuid(1)] });
+    double.fault(reportPath(1), fault);
+    expect(await visit(double)).toEqual({ requested: [uuid(1)], missing: [uuid(1)] });
     const { rows } = await store.pool.query("SELECT last_error, state FROM listed_document_states");
-    expect(rows).toEqual([{ last_error: expect.stringMatching(words), state: "not_fetched" }]);
+    expect(rows).toEqual([{ last_error: expect.stringMatching(message), state: "not_fetched" }]);
   });
 
-  it("of a report on paper is unreadable: the filer and the date are known from the search", async () => {
+  it("is unreadable if the report is on paper: the filer and the date are known from the search", async () => {
     await createMembers(store);
     const double = await site({ rows: [invented(1, { kind: "paper", title: "Periodic Transaction Report" })] });
     const body = '<html><head><title>eFD: View</title></head><body><img class="filingImage" src="1.gif"></body></html>';
-    double.fault(`/search/view/paper/${uuid(1)}/`, { kind: "changed", body });
-    await once(double);
+    double.fault(reportPath(1, "paper"), { kind: "changed", body });
+    await visit(double);
     const { rows } = await store.pool.query(
       `SELECT s.state, s.reason, r.filer_as_filed, r.filed_on::text, r.bioguide_id, r.source_url
        FROM listed_document_states s JOIN disclosure_reports r ON r.id = 'senate:' || s.document_id`,
@@ -317,7 +313,7 @@ describe.skipIf(!hasRecords("senate-efd"))("the Senate's real pages", () => {
     }
     const double = await site();
     double.endVisitsAfter(40);
-    const { requested, missing } = await once(double, "2018-06-01", "2018-12-31");
+    const { requested, missing } = await visit(double, "2018-06-01", "2018-12-31");
     expect(missing).toEqual([]);
     const filed = (date: string) => /^(0[6-9]|1[0-2])\/\d\d\/2018$/.test(date);
     expect(requested).toHaveLength(double.rows.filter((cells) => filed(cells[4] ?? "")).length);

@@ -1,4 +1,4 @@
-// Every Senate page at hand against its own stated total and against another parser's reading of the same pages.
+// Every Senate page in the data folder, compared with its stated total and with another parser's reading of the same pages.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -12,7 +12,7 @@ const folder = join(sharedData, "senate-efd");
 interface OtherReading {
   title: string;
   filer: string;
-  /** null where the page gives the hour only ("4 PM") */
+  /** null where the page states only the hour ("4 PM") */
   "filed-date": string | null;
   data: { rows: Record<string, string>[] }[];
 }
@@ -64,7 +64,7 @@ const theirs = (row: Record<string, string>) => [
 
 describe.skipIf(!hasRecords("senate-efd"))("real Senate pages", () => {
   for (const kind of ["ptr-html", "ptr-print-html-loemra"]) {
-    it(`${kind}: every page reads, and its stated total is its number of rows`, () => {
+    it(`${kind}: every page is read, and has as many rows as it states`, () => {
       const files = readdirSync(join(folder, kind));
       expect(files.length).toBeGreaterThan(100);
       for (const name of files) {

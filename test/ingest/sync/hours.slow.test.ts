@@ -1,4 +1,4 @@
-// A watcher in the hours of a source: what is published is fetched in the same turn, soon after it appears.
+// A watcher in the busy hours of a source: what is published is fetched in the same turn, soon after it appears.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +9,8 @@ import { recordDocuments } from "../../../src/store/listings.ts";
 import { requestRun } from "../../../src/store/runs.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { until } from "../../support/until.ts";
-import { accession, inventedPublisher, setupFor, today } from "./publisher.ts";
+import { accession } from "../form345/fixtures.ts";
+import { inventedPublisher, setupFor, today } from "./publisher.ts";
 
 let store: TestStore;
 let home: string;
@@ -22,21 +23,21 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** A publisher that has listed `known` filings, and publishes one more before each look at what is new. */
+/** A publisher that has listed `known` filings, and publishes one more before each fetch of the latest. */
 function publishing(known: number) {
-  const looks: number[] = [];
+  const fetchTimes: number[] = [];
   const publisher = inventedPublisher(known);
   publisher.latest = async (context) => {
-    looks.push(performance.now());
-    const documentId = accession(known + looks.length);
+    fetchTimes.push(performance.now());
+    const documentId = accession(known + fetchTimes.length);
     const url = `https://example.invalid/${documentId}.txt`;
     await recordDocuments(context.store.pool, "form345", [{ documentId, listedOn: "2024-03-06", kind: "4", url }]);
   };
-  return { publisher, looks };
+  return { publisher, fetchTimes };
 }
 
-it("what appears while a turn goes on is stored and derived without another turn, and a request of an administrator ends the turn", async () => {
-  const { publisher, looks } = publishing(2);
+it("what appears during a turn is stored and derived without another turn, and a request of an administrator ends the turn", async () => {
+  const { publisher, fetchTimes } = publishing(2);
   const stop = new AbortController();
   const reports: SourceReport[] = [];
   let derived = 0;
@@ -53,13 +54,13 @@ it("what appears while a turn goes on is stored and derived without another turn
     },
   });
   try {
-    // the first two together, and each of the others after its look
+    // the first two together, and each of the others after its fetch
     await until(() => derived >= 3);
     expect(await store.prisma.filing.count()).toBe(4);
     expect(reports).toEqual([]);
     expect(publisher.requested).toEqual([1, 2, 3, 4].map(accession));
-    // as often as the source's record says
-    expect((looks[1] ?? 0) - (looks[0] ?? 0)).toBeGreaterThan(14_900);
+    // the interval that the source states
+    expect((fetchTimes[1] ?? 0) - (fetchTimes[0] ?? 0)).toBeGreaterThan(14_900);
     await requestRun(store, { source: "form345", from: "2024-03-06", to: "2024-03-06", requestedBy: "user:7" });
     await until(() => reports.length > 0);
     expect(reports[0]).toMatchObject({ status: "up_to_date", records: { new: publisher.requested.length } });

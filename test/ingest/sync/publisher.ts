@@ -1,20 +1,19 @@
-// A small publisher of the tests: invented filings under invented accession numbers, listed in one listing, with the faults
-// that a test configures. Behind it is no network; what publishers say over HTTP is tried against their doubles.
-import { OutboundError } from "../../../src/ingest/outbound/door.ts";
+// A small publisher for tests: invented filings under invented accession numbers, in one listing, with the faults that
+// a test configures. It uses no network; the HTTP of the publishers is tested with their doubles.
+import { OutboundError } from "../../../src/ingest/outbound/index.ts";
 import type { DueDocument, Publisher, SyncContext } from "../../../src/ingest/publisher.ts";
 import type { SourceReport } from "../../../src/ingest/sync/report.ts";
 import { type SyncSetup, syncSource } from "../../../src/ingest/sync/sync-source.ts";
 import { recordListing } from "../../../src/store/listings.ts";
 import type { Store } from "../../../src/store/store.ts";
-import { submission } from "../form345/fixtures.ts";
+import { accession, submission } from "../form345/fixtures.ts";
 
 export const today = "2024-06-01";
-export const accession = (n: number) => `0009999999-24-${String(n).padStart(6, "0")}`;
 
 export interface InventedPublisher extends Publisher {
   /** requested documents, in their order */
   requested: string[];
-  /** what a document's fetching does instead of giving it */
+  /** document -> what its fetch does instead of returning it */
   faults: Map<string, () => Promise<never> | null | Buffer>;
   /** called before each fetch */
   before: (document: DueDocument, context: SyncContext) => Promise<void> | void;
@@ -29,7 +28,7 @@ export function inventedPublisher(count: number): InventedPublisher {
     faults: new Map(),
     before: () => {},
     async *list({ store }) {
-      const look = {
+      const fetched = {
         source: "form345",
         listing: "daily-index/2024-03-06",
         coversFrom: "2024-03-06",
@@ -41,7 +40,7 @@ export function inventedPublisher(count: number): InventedPublisher {
         kind: "4",
         url: `https://example.invalid/${accession(n + 1)}.txt`,
       }));
-      await recordListing(store.pool, { ...look, outcome: "listed", final: true }, documents);
+      await recordListing(store.pool, { ...fetched, outcome: "listed", final: true }, documents);
     },
     async fetch(document, context) {
       const { documentId } = document;
@@ -58,24 +57,24 @@ export function inventedPublisher(count: number): InventedPublisher {
 
 export const stopped = (until: Date) =>
   Promise.reject(
-    new OutboundError("publisher_stopped", `sec is left alone until ${until.toISOString()}: HTTP 429`, until),
+    new OutboundError("publisher_stopped", `no request to sec before ${until.toISOString()}: HTTP 429`, until),
   );
 
 /** One sync of one source. */
-export function sync(store: Store, publisher: Publisher, more: Partial<SyncSetup> = {}): Promise<SourceReport> {
-  return syncSource(publisher.source, setupFor(store, [publisher], more));
+export function sync(store: Store, publisher: Publisher, options: Partial<SyncSetup> = {}): Promise<SourceReport> {
+  return syncSource(publisher.source, setupFor(store, [publisher], options));
 }
 
-export function setupFor(store: Store, publishers: Publisher[], more: Partial<SyncSetup> = {}): SyncSetup {
+export function setupFor(store: Store, publishers: Publisher[], options: Partial<SyncSetup> = {}): SyncSetup {
   return {
     store,
-    outbound: { request: () => Promise.reject(new Error("nothing leaves in these tests")) },
-    home: more.home ?? "/nowhere",
+    outbound: { request: () => Promise.reject(new Error("these tests send no request")) },
+    home: "/nowhere",
     today,
     from: "2024-01-01",
     publisher: async (source) => publishers.find((one) => one.source === source) ?? null,
     watcher: { update: () => {}, say: () => {} },
     signal: new AbortController().signal,
-    ...more,
+    ...options,
   };
 }

@@ -1,4 +1,4 @@
-// Runs that administrators request: a watcher takes them, their progress is visible, and they end on request.
+// Runs that administrators request: a watcher starts them, their progress is visible, and they end on request.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +9,9 @@ import { type WatchSetup, watch } from "../../../src/ingest/sync/watch.ts";
 import { ingestionPort } from "../../../src/start/graphql-endpoint.ts";
 import { runLives, watchedSources } from "../../../src/store/runs.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
-import { accession, type InventedPublisher, inventedPublisher, setupFor, today } from "./publisher.ts";
+import { until } from "../../support/until.ts";
+import { accession } from "../form345/fixtures.ts";
+import { type InventedPublisher, inventedPublisher, setupFor, today } from "./publisher.ts";
 
 const actor = "user:7";
 let store: TestStore;
@@ -31,15 +33,17 @@ beforeEach(() =>
 const requests = () => store.prisma.runRequest.findMany({ orderBy: { requestedAt: "asc" } });
 const runs = () => store.prisma.ingestionRun.findMany({ orderBy: { startedAt: "asc" } });
 
-async function until<T>(look: () => Promise<T>, isIt: (seen: T) => boolean): Promise<T> {
-  for (let n = 0; ; n++) {
-    const seen = await look();
-    if (isIt(seen) || n === 150) return seen;
-    await sleep(100);
-  }
+/** The first value that meets the condition. */
+async function eventually<T>(read: () => Promise<T>, condition: (value: T) => boolean): Promise<T> {
+  let value = await read();
+  await until(async () => {
+    value = await read();
+    return condition(value);
+  });
+  return value;
 }
 
-/** Watches while the work is done. */
+/** Does the work while a process watches. */
 async function watching(publisher: InventedPublisher, work: () => Promise<void>): Promise<void> {
   const stop = new AbortController();
   const setup: WatchSetup = {
@@ -66,8 +70,8 @@ it("a request waits until a process watches, and its run fetches what is listed 
   const other = await port().requestRun({ source: "form345", from: "2024-03-01", to: "2024-03-05" }, actor);
   expect(await watchedSources(store.prisma, ["form345", "house"])).toEqual([]);
   await watching(publisher, async () => {
-    const seen = await until(requests, (all) => all.every(({ state }) => state === "done"));
-    expect(seen.map(({ state, message }) => ({ state, message }))).toEqual([
+    const done = await eventually(requests, (all) => all.every(({ state }) => state === "done"));
+    expect(done.map(({ state, message }) => ({ state, message }))).toEqual([
       { state: "done", message: null },
       { state: "done", message: null },
     ]);
@@ -86,7 +90,7 @@ it("a request waits until a process watches, and its run fetches what is listed 
     { id, runId: first?.id },
     { id: other, runId: second?.id },
   ]);
-  // a run of some days is no beginning of a backfill
+  // a run of some days does not change the first day
   expect(await firstDay(store, "form345", today)).toBe("2023-01-01");
 });
 
@@ -98,30 +102,30 @@ it("a run ends when cancelled, retains its documents, and is continued by the ne
   };
   await port().requestRun({ source: "form345", from: "2024-03-06", to: "2024-03-06" }, actor);
   await watching(publisher, async () => {
-    const [run] = await until(runs, ([one]) => one?.progress !== undefined && one?.progress !== null);
+    const [run] = await eventually(runs, ([one]) => one?.progress !== undefined && one?.progress !== null);
     expect(run).toMatchObject({ status: "running", progress: { listed: 8, due: 6 } });
     expect(await runLives(store.prisma, run?.id ?? "")).toBe(true);
     await port().stop(run?.id ?? "", "user:8");
-    const [ended] = await until(runs, ([one]) => one?.status !== "running");
+    const [ended] = await eventually(runs, ([one]) => one?.status !== "running");
     expect(ended).toMatchObject({ status: "stopped", message: "stopped by an administrator", files: 2 });
-    expect((await until(requests, ([one]) => one?.state === "done"))[0]).toMatchObject({
+    expect((await eventually(requests, ([one]) => one?.state === "done"))[0]).toMatchObject({
       message: "stopped by an administrator",
     });
     publisher.before = () => {};
     await port().requestRun({ source: "form345", from: "2024-03-06", to: "2024-03-06" }, actor);
-    const [, resumed] = await until(runs, (all) => all[1]?.status === "completed");
+    const [, resumed] = await eventually(runs, (all) => all[1]?.status === "completed");
     expect(resumed).toMatchObject({ status: "completed", files: 6 });
   });
 });
 
-it("what is no source or no such days is refused, and what waits can be withdrawn", async () => {
-  for (const wrong of [
+it("a request with an unknown source or invalid days is refused, and a waiting request can be withdrawn", async () => {
+  for (const invalid of [
     { source: "nonsense", from: "2024-03-06", to: "2024-03-06" },
     { source: "house", from: "2024-03-07", to: "2024-03-06" },
     { source: "house", from: "2024-03-07", to: "2099-03-06" },
     { source: "house", from: "2020-03-07", to: "2024-03-06" },
   ])
-    await expect(async () => port().requestRun(wrong, actor)).rejects.toMatchObject({ code: "bad_request" });
+    await expect(async () => port().requestRun(invalid, actor)).rejects.toMatchObject({ code: "bad_request" });
   const id = await port().requestRun({ source: "house", from: "2024-03-06", to: "2024-03-06" }, actor);
   await port().withdraw(id, actor);
   await expect(port().withdraw(id, actor)).rejects.toMatchObject({ code: "bad_request" });

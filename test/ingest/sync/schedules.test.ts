@@ -5,7 +5,7 @@ import { secondsBetweenFetches } from "../../../src/ingest/sync/schedules.ts";
 const seconds = (source: "form345" | "house" | "senate" | "prices", at: string) =>
   secondsBetweenFetches(source, {}, new Date(at));
 
-it("EDGAR's feed is asked several times a minute while EDGAR takes filings, in New York's summer and winter time", () => {
+it("EDGAR's feed is requested every 15 seconds while EDGAR accepts filings, in New York's summer and winter time", () => {
   // Friday, 6:00 to 22:00: 10:00 to 2:00 UTC in summer, 11:00 to 3:00 in winter
   expect(seconds("form345", "2026-07-10T09:59:59Z")).toBe(null);
   expect(seconds("form345", "2026-07-10T10:00:00Z")).toBe(15);
@@ -17,7 +17,7 @@ it("EDGAR's feed is asked several times a minute while EDGAR takes filings, in N
   expect(seconds("form345", "2026-12-05T15:00:00Z")).toBe(null);
 });
 
-it("the chambers are asked every ten minutes by day, and other sources only by their schedule", () => {
+it("the chambers are requested every ten minutes by day, and other sources only by their schedule", () => {
   const noon = "2026-12-04T17:00:00Z";
   expect([seconds("house", noon), seconds("senate", noon), seconds("prices", noon)]).toEqual([600, 600, null]);
   expect(seconds("house", "2026-12-04T06:00:00Z")).toBe(null);

@@ -1,10 +1,10 @@
-// One source brought up to date: what is listed is fetched once, what is not available waits, and a stopped run is resumed.
+// A sync fetches what is listed once, retries later what is not available, and resumes a stopped run.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { derivePending } from "../../../src/derive/derive.ts";
-import { OutboundError } from "../../../src/ingest/outbound/door.ts";
+import { OutboundError } from "../../../src/ingest/outbound/index.ts";
 import type { Publisher } from "../../../src/ingest/publisher.ts";
 import { inTime, Pace, type SyncState } from "../../../src/ingest/sync/report.ts";
 import { syncAll } from "../../../src/ingest/sync/sync-all.ts";
@@ -13,8 +13,8 @@ import { recordListing } from "../../../src/store/listings.ts";
 import { hasPending } from "../../../src/store/transaction.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { until } from "../../support/until.ts";
-import { submission } from "../form345/fixtures.ts";
-import { accession, inventedPublisher, setupFor, stopped, sync as syncInto, today } from "./publisher.ts";
+import { accession, submission } from "../form345/fixtures.ts";
+import { inventedPublisher, setupFor, stopped, sync as syncInto, today } from "./publisher.ts";
 
 let store: TestStore;
 let home: string;
@@ -34,7 +34,8 @@ beforeEach(() =>
   ),
 );
 
-const sync = (publisher: Publisher, more: Partial<SyncSetup> = {}) => syncInto(store, publisher, { home, ...more });
+const sync = (publisher: Publisher, options: Partial<SyncSetup> = {}) =>
+  syncInto(store, publisher, { home, ...options });
 const query = async <T>(sql: string) => (await store.pool.query(sql)).rows as T[];
 const stored = async () => (await query<{ n: number }>("SELECT count(*)::int AS n FROM filings"))[0]?.n;
 
@@ -73,12 +74,12 @@ describe("a source", () => {
 
   it("with a document that cannot be fetched is not complete; the others are stored, and the next retry is reported", async () => {
     const publisher = inventedPublisher(4);
-    publisher.faults.set(accession(2), () => Promise.reject(new OutboundError("timeout", "no answer in 60 s")));
+    publisher.faults.set(accession(2), () => Promise.reject(new OutboundError("timeout", "no response in 60 s")));
     const report = await sync(publisher);
     expect(report).toMatchObject({ status: "behind", listed: 4, fetched: 3, failed: 1, failed_listings: 0 });
     expect(report.next_retry_at).toMatch(/^20\d\d-/);
     expect(await query("SELECT document_id, attempts, last_error FROM listed_documents WHERE attempts > 0")).toEqual([
-      { document_id: accession(2), attempts: 1, last_error: "no answer in 60 s" },
+      { document_id: accession(2), attempts: 1, last_error: "no response in 60 s" },
     ]);
     publisher.requested.length = 0;
     expect(await sync(publisher)).toMatchObject({ status: "behind", fetched: 0, failed: 1 });
@@ -90,9 +91,9 @@ describe("a source", () => {
     expect(await sync(publisher)).toMatchObject({ status: "up_to_date", fetched: 1, failed: 0 });
   });
 
-  it("tries each document once a run, also where the time of the next try comes meanwhile, and is behind then", async () => {
+  it("tries each document once per run, even if its retry is due during the run, and is behind then", async () => {
     const publisher = inventedPublisher(3);
-    publisher.faults.set(accession(2), () => Promise.reject(new OutboundError("timeout", "no answer in 60 s")));
+    publisher.faults.set(accession(2), () => Promise.reject(new OutboundError("timeout", "no response in 60 s")));
     const states: SyncState[] = [];
     const report = await sync(publisher, {
       derive: async () =>
@@ -125,7 +126,7 @@ describe("a source", () => {
     expect(publisher.requested.length).toBeLessThan(20);
   });
 
-  it("that hands over something else under a document's name does not go round in a circle", async () => {
+  it("that returns another document under a document's name does not fetch it again", async () => {
     const publisher = inventedPublisher(2);
     publisher.faults.set(accession(1), () => submission({ accession: accession(999) }));
     expect(await sync(publisher)).toMatchObject({ status: "behind", fetched: 2, failed: 1 });
@@ -150,34 +151,28 @@ describe("a source", () => {
 
   it("is worked on by one process at a time", async () => {
     const publisher = inventedPublisher(3);
-    let enter = () => {};
-    let goOn = () => {};
-    const entered = new Promise<void>((resolve) => {
-      enter = resolve;
-    });
-    const mayGoOn = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
+    let isFetching = false;
+    let isReleased = false;
     publisher.before = () => {
-      enter();
-      return mayGoOn;
+      isFetching = true;
+      return until(() => isReleased);
     };
     const first = sync(publisher);
-    await entered;
+    await until(() => isFetching);
     expect(await sync(inventedPublisher(3))).toMatchObject({ status: "elsewhere", fetched: 0 });
-    goOn();
+    isReleased = true;
     expect(await first).toMatchObject({ status: "up_to_date", fetched: 3 });
     expect(await sync(publisher)).toMatchObject({ status: "up_to_date" });
   });
 
   it("ends when the connection that makes it the only worker is lost", async () => {
     const publisher = inventedPublisher(30);
-    let isEnded = false;
+    let isLost = false;
     publisher.before = async ({ documentId }, { signal }) => {
-      // what is fetched beside it waits as well, however long the news of the end takes
-      if (isEnded) await until(() => signal.aborted);
+      // the fetches beside it wait for the signal too, however late it is
+      if (isLost) await until(() => signal.aborted);
       if (documentId !== accession(10)) return;
-      isEnded = true;
+      isLost = true;
       await store.pool.query(
         `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_stat_activity USING (pid)
          WHERE locktype = 'advisory' AND datname = current_database() AND pid <> pg_backend_pid()
@@ -207,7 +202,7 @@ describe("a source", () => {
     expect(publisher.requested).toHaveLength(30 - kept);
   });
 
-  it("ends its turn when the time is over, and says that there is more", async () => {
+  it("ends its turn when the time is over, and reports that there is more", async () => {
     const publisher = inventedPublisher(600);
     publisher.parallel = 50;
     expect(await sync(publisher, { turnMs: -1 })).toMatchObject({ status: "more", fetched: 500 });
@@ -245,10 +240,10 @@ describe("a listing file", () => {
     const found: unknown[] = [];
     const house: Publisher = {
       source: "house",
-      async *list({ store: its }) {
+      async *list() {
         for (const docId of ["20999001", "20999002"]) {
           yield { path: `${docId}/2024FD.xml`, name: "2024FD.xml", read: async () => index(docId) };
-          found.push(...(await its.pool.query("SELECT doc_id FROM house_index WHERE doc_id = $1", [docId])).rows);
+          found.push(...(await store.pool.query("SELECT doc_id FROM house_index WHERE doc_id = $1", [docId])).rows);
         }
       },
     };
@@ -286,7 +281,7 @@ describe("several sources", () => {
     expect(await hasPending(store.pool, today)).toBe(false);
   });
 
-  it("fetch at last what the documents of the others have made due, in one report, and only where there is something", async () => {
+  it("fetch last what the documents of the others have made due, in one report, and only if something is due", async () => {
     const own = inventedPublisher(2);
     const fetched: string[] = [];
     const file = (name: string) => ({
@@ -320,7 +315,7 @@ describe("several sources", () => {
   });
 });
 
-it("the first day that is wanted is the earliest that a sync was begun with, else January 1 of the year before", async () => {
+it("the first wanted day is the earliest of any sync, else January 1 of the year before", async () => {
   expect(await firstDay(store, "form345", today)).toBe("2023-01-01");
   await sync(inventedPublisher(1), { from: "2012-04-04" });
   await sync(inventedPublisher(1), { from: "2020-01-01" });
@@ -328,7 +323,7 @@ it("the first day that is wanted is the earliest that a sync was begun with, els
   expect(await firstDay(store, "house", today)).toBe("2023-01-01");
 });
 
-it("estimates by the measured rate of the last minutes, and never below what the publisher's pace takes", () => {
+it("the estimate follows the measured rate of the last minutes, and is never below that of the publisher's pace", () => {
   let now = 0;
   const pace = new Pace("house", () => now);
   expect(pace.secondsFor(100)).toBe(50);
@@ -337,7 +332,7 @@ it("estimates by the measured rate of the last minutes, and never below what the
     pace.mark(done);
   }
   expect(pace.secondsFor(100)).toBe(200);
-  // half an hour of one a second: the slow beginning is forgotten
+  // half an hour at one per second: the slow start no longer counts
   for (let done = 21; done <= 1_820; done++) {
     now += 1_000;
     pace.mark(done);
@@ -359,7 +354,7 @@ it("estimates by the measured rate of the last minutes, and never below what the
   ]);
 });
 
-it("says how far it is: what is known, what is done, and how long the rest will take at the publisher's pace", async () => {
+it("a sync reports what is listed, what is fetched, and how long the rest takes at the publisher's pace", async () => {
   const publisher = inventedPublisher(80);
   await recordListing(
     store.pool,

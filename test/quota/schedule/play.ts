@@ -1,5 +1,6 @@
-// Plays one schedule of the quota: several processes in this one, on a real Redis and a real PostgreSQL. A seed draws every step: which caller, which
-// message is carried out and which response arrives next, which caller cancels, what is lost, and when counts are exchanged.
+// Plays one schedule of the quota: several processes in this one, on a real Redis and a real PostgreSQL. A seed chooses
+// every step: who sends a request, which command is executed and which reply arrives next, which process times out,
+// which store is lost, and when counts are exchanged.
 import type { Pool } from "pg";
 import { Chance } from "../../../src/ingest/sample/random.ts";
 import type { LimitStatus, Limits, Principal } from "../../../src/ports/access.ts";
@@ -10,15 +11,16 @@ import { QuotaModel } from "../model.ts";
 import { settle } from "./network.ts";
 import { type Process, startProcess, type World } from "./process.ts";
 
-export interface Played {
+export interface ScheduleResult {
   faults: string[];
   /** what happened, in order */
   log: string[];
+  /** how often each kind of thing happened */
   counts: Record<string, number>;
   /** charged - served at the end */
-  apart: number;
-  /** the most that was served above a limit, in an outage */
-  over: number;
+  excess: number;
+  /** the largest number that was served above a limit, in an outage */
+  maxAboveLimit: number;
 }
 
 export interface Servers {
@@ -27,10 +29,10 @@ export interface Servers {
   newAccount(): Promise<string>;
 }
 
-/** Somewhere in the future, so that the ledger takes all of it for recent. */
-const firstMoment = Date.UTC(2038, 0, 30, 23, 58, 30) / 1000;
+/** In the future, so that all of it is recent to the ledger. */
+const startTime = Date.UTC(2038, 0, 30, 23, 58, 30) / 1000;
 
-export async function play(servers: Servers, seed: number): Promise<Played> {
+export async function play(servers: Servers, seed: number): Promise<ScheduleResult> {
   const accountId = await servers.newAccount();
   try {
     return await new Schedule(servers, accountId, seed).play();
@@ -45,24 +47,24 @@ class Schedule {
   readonly #world: World;
   readonly #processes: Process[];
   readonly #callers: number;
-  /** what one request is charged at most */
-  readonly #dearest: number;
+  /** the largest charge of one request */
+  readonly #maxCost: number;
   readonly #principal: Principal;
   readonly #model: QuotaModel;
   readonly #log: string[] = [];
   readonly #counts: Record<string, number> = {};
   #now: number;
   #run = 1;
-  #underWay = 0;
-  #redis: "up" | "frozen" | "away" = "up";
+  #running = 0;
+  #redis: "up" | "frozen" | "down" = "up";
   #isPostgresUp = true;
-  /** of Redis's hash, as its file had it last */
+  /** the account's hash, as Redis last wrote it to its file */
   #onDisk: Record<string, string> = {};
 
   constructor({ pool, client }: Servers, accountId: string, seed: number) {
     const chance = new Chance(seed);
     this.#chance = chance;
-    this.#now = firstMoment + chance.pick([0, 0, 0, 86_400]) + chance.integer(0, 100);
+    this.#now = startTime + chance.pick([0, 0, 0, 86_400]) + chance.integer(0, 100);
     const now = () => this.#now;
     this.#world = {
       pool,
@@ -70,7 +72,7 @@ class Schedule {
       accountId,
       now,
       redisRun: () => `run${this.#run}`,
-      say: (what: string) => void this.#log.push(what),
+      log: (line: string) => void this.#log.push(line),
     };
     this.#processes = Array.from({ length: chance.integer(1, 3) }, () => startProcess(this.#world));
     this.#callers = chance.integer(1, 6);
@@ -80,27 +82,27 @@ class Schedule {
       { perMinute: 1000, perDay: 14, perMonth: 1000 },
     ]);
     this.#principal = { accountId, keyId: "", plan: "t", limits };
-    this.#dearest = chance.pick([1, 1, 3]);
-    this.#model = new QuotaModel({ callers: this.#callers, dearest: this.#dearest });
+    this.#maxCost = chance.pick([1, 1, 3]);
+    this.#model = new QuotaModel({ callers: this.#callers, maxCost: this.#maxCost });
   }
 
-  async play(): Promise<Played> {
+  async play(): Promise<ScheduleResult> {
     for (const process of this.#processes) process.redis.isOpen = process.postgres.isOpen = true;
-    await this.#agree();
+    await this.#reconcile();
     const outages = this.#chance.integer(0, 2);
     for (let outage = 0; outage <= outages; outage++) {
       await this.#steps(this.#chance.integer(5, 25));
       if (outage === outages) break;
       await this.#outage();
-      await this.#agree();
+      await this.#reconcile();
     }
-    await this.#agree();
-    const apart = await this.#compare();
-    const { faults, over } = this.#model;
-    return { faults, log: this.#log, counts: this.#counts, apart, over };
+    await this.#reconcile();
+    const excess = await this.#compare();
+    const { faults, maxAboveLimit } = this.#model;
+    return { faults, log: this.#log, counts: this.#counts, excess, maxAboveLimit };
   }
 
-  #say(what: string): void {
+  #note(what: string): void {
     this.#log.push(what);
     const [kind = ""] = what.split(":");
     this.#counts[kind] = (this.#counts[kind] ?? 0) + 1;
@@ -114,75 +116,75 @@ class Schedule {
     const chance = this.#chance;
     const process = chance.pick(this.#processes);
     const choice = chance.integer(1, 100);
-    if (choice <= 30) this.#ask(process);
+    if (choice <= 30) this.#startRequest(process);
     else if (choice <= 80) await this.#move(process);
-    else if (choice <= 84) this.#giveUp(process);
+    else if (choice <= 84) this.#timeOut(process);
     else if (choice <= 90) void process.exchange();
     else if (choice <= 93) this.#now += chance.pick([0.5, 0.5, 20]);
-    else if (choice <= 95) await this.#write();
+    else if (choice <= 95) await this.#saveToDisk();
     else void process.probe();
     await settle();
   }
 
-  /** A caller sends a request; a served one is charged, or refunded immediately. */
-  #ask({ quota }: Process): void {
-    if (this.#underWay === this.#callers) return;
-    this.#underWay++;
-    const begun = this.#model.begin();
-    const givesBack = this.#chance.happens(0.25);
-    const cost = this.#dearest === 1 ? 1 : this.#chance.integer(1, this.#dearest);
+  /** A caller sends a request; some of the served ones are refunded immediately. */
+  #startRequest({ quota }: Process): void {
+    if (this.#running === this.#callers) return;
+    this.#running++;
+    const request = this.#model.start();
+    const isRefunded = this.#chance.happens(0.25);
+    const cost = this.#maxCost === 1 ? 1 : this.#chance.integer(1, this.#maxCost);
     const work = quota.take(this.#principal, "all", cost).then(
       async (decision) => {
         if (!decision.allowed) {
-          this.#say(`refused: ${decision.exceeded}`);
-          this.#model.refused(begun, decision.exceeded, decision.limitStatus, cost);
+          this.#note(`refused: ${decision.exceeded}`);
+          this.#model.refused(request, decision.exceeded, decision.limitStatus, cost);
           return;
         }
-        this.#say(`served: ${decision.limitStatus.day.limit - decision.limitStatus.day.remaining} of the day`);
-        this.#model.served(begun, decision.limitStatus, cost);
-        if (!givesBack) return;
-        this.#model.givenBack(decision.limitStatus, cost);
+        this.#note(`served: ${decision.limitStatus.day.limit - decision.limitStatus.day.remaining} of the day`);
+        this.#model.served(request, decision.limitStatus, cost);
+        if (!isRefunded) return;
+        this.#model.startRefund(decision.limitStatus, cost);
         const done = await quota.refund(this.#principal, decision.ticket, "all").then(
           () => true,
           () => false,
         );
-        this.#say(done ? "given back" : "not given back");
-        this.#model.endGivingBack(cost);
+        this.#note(done ? "refunded" : "not refunded");
+        this.#model.endRefund(cost);
       },
       () => {
-        this.#say("503");
-        this.#model.withoutResponse(begun);
+        this.#note("503");
+        this.#model.withoutResponse(request);
       },
     );
-    void work.finally(() => this.#underWay--);
+    void work.finally(() => this.#running--);
   }
 
-  /** One message is carried out, or one response arrives. */
+  /** One command is executed, or one reply arrives. */
   async #move({ redis, postgres }: Process): Promise<void> {
     const choices: (() => Promise<void> | void)[] = [];
-    if (this.#redis === "up" && redis.unreceived.length > 0) choices.push(() => redis.carryOutUnreceived());
-    if (this.#redis === "up" && redis.requested.length > 0) choices.push(() => redis.carryOut());
-    if (redis.answered.length > 0) choices.push(() => redis.arrive());
-    const { length } = postgres.requested;
-    if (this.#isPostgresUp && length > 0) choices.push(() => postgres.carryOut(this.#chance.integer(0, length - 1)));
-    if (postgres.answered.length > 0) choices.push(() => postgres.arrive());
+    if (this.#redis === "up" && redis.orphans.length > 0) choices.push(() => redis.executeOrphan());
+    if (this.#redis === "up" && redis.commands.length > 0) choices.push(() => redis.execute());
+    if (redis.replies.length > 0) choices.push(() => redis.deliver());
+    const { length } = postgres.commands;
+    if (this.#isPostgresUp && length > 0) choices.push(() => postgres.execute(this.#chance.integer(0, length - 1)));
+    if (postgres.replies.length > 0) choices.push(() => postgres.deliver());
     if (choices.length > 0) await this.#chance.pick(choices)();
   }
 
-  /** A process waits no longer for its Redis commands. */
-  #giveUp({ waiting }: Process): void {
-    if (waiting.length === 0 || this.#redis === "away") return;
-    this.#disturb("a process gives up");
-    for (const resolve of waiting.splice(0)) resolve();
+  /** A process stops waiting for the replies of Redis. */
+  #timeOut({ timeouts }: Process): void {
+    if (timeouts.length === 0 || this.#redis === "down") return;
+    this.#disturb("a process times out");
+    for (const timeOut of timeouts.splice(0)) timeOut();
   }
 
-  async #write(): Promise<void> {
+  async #saveToDisk(): Promise<void> {
     this.#onDisk = await this.#world.client.hgetall(windowKey(this.#world.accountId));
   }
 
-  #disturb(what: string, costs = false): void {
-    this.#say(what);
-    this.#model.outage({ costs });
+  #disturb(what: string, mayCharge = false): void {
+    this.#note(what);
+    this.#model.outage({ mayCharge });
   }
 
   async #outage(): Promise<void> {
@@ -197,9 +199,9 @@ class Schedule {
       this.#losePostgres();
     }
     await this.#steps(this.#chance.integer(5, 40));
-    const back = [() => this.#redisBack(), () => this.#postgresBack()];
-    for (const again of this.#chance.happens(0.5) ? back : back.reverse()) {
-      again();
+    const returns = [() => this.#returnRedis(), () => this.#returnPostgres()];
+    for (const bringBack of this.#chance.happens(0.5) ? returns : returns.reverse()) {
+      bringBack();
       await this.#steps(this.#chance.integer(0, 25));
     }
   }
@@ -209,9 +211,9 @@ class Schedule {
     const what = this.#chance.pick(["with its file", "without its last second", "without its file"]);
     const several = this.#processes.length > 1;
     this.#disturb(`Redis lost: ${what}`, several || what !== "with its file");
-    // what is given back between the returns of two processes may be charged again (redis/reconcile.ts)
-    if (several) this.#model.allow(this.#callers * this.#dearest);
-    this.#redis = "away";
+    // what is refunded between the returns of two processes may be charged again (redis/reconcile.ts)
+    if (several) this.#model.allow(this.#callers * this.#maxCost);
+    this.#redis = "down";
     for (const { redis } of this.#processes) redis.break();
     if (what === "with its file") return;
     await client.del(windowKey(accountId));
@@ -223,11 +225,11 @@ class Schedule {
     this.#redis = "frozen";
   }
 
-  /** One process alone does not reach Redis any more, which may get what was sent. */
+  /** Only one process loses its connection to Redis, which may still receive what was sent. */
   #cut(): void {
     this.#disturb("one process cut off");
     const { redis } = this.#chance.pick(this.#processes);
-    redis.break(this.#chance.integer(0, redis.requested.length));
+    redis.break(this.#chance.integer(0, redis.commands.length));
   }
 
   #losePostgres(): void {
@@ -236,26 +238,26 @@ class Schedule {
     for (const { postgres } of this.#processes) postgres.break();
   }
 
-  #redisBack(): void {
-    this.#say(`Redis back: it was ${this.#redis}`);
+  #returnRedis(): void {
+    this.#note(`Redis back: it was ${this.#redis}`);
     for (const { redis } of this.#processes) {
-      // a socket that owes a response is closed after a second; Redis reads what was sent all the same
-      if (this.#redis === "frozen" && redis.requested.length > 0 && this.#chance.happens(0.5))
-        redis.break(redis.requested.length);
+      // a socket without a reply is closed after a second; Redis reads what was sent nevertheless
+      if (this.#redis === "frozen" && redis.commands.length > 0 && this.#chance.happens(0.5))
+        redis.break(redis.commands.length);
     }
-    if (this.#redis === "away") this.#run++;
+    if (this.#redis === "down") this.#run++;
     this.#redis = "up";
     for (const { redis } of this.#processes) redis.isOpen = true;
   }
 
-  #postgresBack(): void {
-    this.#say("PostgreSQL back");
+  #returnPostgres(): void {
+    this.#note("PostgreSQL back");
     this.#isPostgresUp = true;
     for (const { postgres } of this.#processes) postgres.isOpen = true;
   }
 
-  /** Everything is carried out and arrives, and every process tells both stores of each other. */
-  async #agree(): Promise<void> {
+  /** Everything is executed and delivered, and every process exchanges the counts of both stores. */
+  async #reconcile(): Promise<void> {
     for (let round = 0; round < 4; round++) {
       for (const { probe, exchange, quota } of this.#processes) {
         await this.#drain();
@@ -269,20 +271,20 @@ class Schedule {
       await this.#drain();
     }
     const down = this.#processes.filter(({ link }) => !link.isUp()).length;
-    if (down > 0 || this.#underWay > 0) this.#model.faults.push(`${down} links down, ${this.#underWay} requests hang`);
+    if (down > 0 || this.#running > 0) this.#model.faults.push(`${down} links down, ${this.#running} requests hang`);
     this.#model.settled();
   }
 
   async #drain(): Promise<void> {
-    const ways = this.#processes.flatMap(({ redis, postgres }) => [redis, postgres]);
+    const connections = this.#processes.flatMap(({ redis, postgres }) => [redis, postgres]);
     await settle();
     while (
-      ways.some(({ requested, answered, unreceived }) => requested.length + answered.length + unreceived.length > 0)
+      connections.some(({ commands, replies, orphans }) => commands.length + replies.length + orphans.length > 0)
     ) {
-      for (const way of ways) {
-        await way.carryOutUnreceived();
-        await way.carryOut();
-        way.arrive();
+      for (const connection of connections) {
+        await connection.executeOrphan();
+        await connection.execute();
+        connection.deliver();
       }
       await settle();
     }
@@ -292,29 +294,30 @@ class Schedule {
     const { client, accountId, pool } = this.#world;
     const at = new Date(this.#now * 1000);
     const { state } = await runWindowScript(client, accountId, "peek", [], at);
-    const inRedis = this.#figures(state);
+    const inRedis = this.#limitStatusOf(state);
     const { rows } = await pool.query("SELECT * FROM disclosed_quota_peek($1, $2)", [accountId, at]);
-    const inLedger = this.#figures({
+    const inLedger = this.#limitStatusOf({
       ...state,
       minuteUsed: rows[0].minute_used,
       dayUsed: rows[0].day_used,
       monthUsed: rows[0].month_used,
     });
-    // the ledger's copy of Redis's count does not fall when a request is given back, and each caller gives back one at a time
-    const said = [
+    // the ledger's copy of Redis's count does not fall when a request is refunded, and each caller has one refund at a
+    // time
+    const differences = [
       this.#model.end("Redis", inRedis),
-      this.#model.end("the ledger", inLedger, this.#callers * this.#dearest),
+      this.#model.end("the ledger", inLedger, this.#callers * this.#maxCost),
     ];
-    const apart = inRedis.day.remaining - inLedger.day.remaining;
-    if (apart < 0 || apart > this.#callers * this.#dearest)
-      this.#model.faults.push(`the ledger has ${apart} more than Redis`);
-    this.#say(`end: Redis ${JSON.stringify(state)}, ledger ${JSON.stringify(rows[0])}`);
-    return Math.max(...said.map(({ max }) => max));
+    const more = inRedis.day.remaining - inLedger.day.remaining;
+    if (more < 0 || more > this.#callers * this.#maxCost)
+      this.#model.faults.push(`the ledger has ${more} more than Redis`);
+    this.#note(`end: Redis ${JSON.stringify(state)}, ledger ${JSON.stringify(rows[0])}`);
+    return Math.max(...differences.map(({ max }) => max));
   }
 
-  #figures = (state: Parameters<typeof limitStatus>[0]): LimitStatus => {
-    // what is used above a limit is not hidden
-    const wide = { perMinute: 1e6, perDay: 1e6, perMonth: 1e6 };
-    return limitStatus(state, wide);
+  #limitStatusOf = (state: Parameters<typeof limitStatus>[0]): LimitStatus => {
+    // above a limit `remaining` is 0, which would hide what was used beyond it
+    const unreachable = { perMinute: 1e6, perDay: 1e6, perMonth: 1e6 };
+    return limitStatus(state, unreachable);
   };
 }

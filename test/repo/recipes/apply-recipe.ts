@@ -1,9 +1,10 @@
-// Applies the code blocks of a recipe to a copy of the project. A block whose first line is a comment with a path is a new file.
-// In a `diff` block `+++ path` begins a file and `@@` the next place in it; lines that begin with a blank are as they are.
+// Applies the code blocks of a recipe to a copy of the project. A block whose first line is a comment with a path is a
+// new file. In a `diff` block `+++ path` begins a file and `@@` the next change in it; lines that begin with a blank
+// stay as they are.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Throws where a file of a change does not have the lines that the recipe expects exactly once. */
+/** Throws if a changed file does not have the lines that the recipe expects exactly once. */
 export async function applyRecipe(project: string, recipe: string): Promise<void> {
   const blocks = [...recipe.matchAll(/^```(\w+)\n(.*?)^```/gms)];
   if (blocks.length === 0) throw new Error("the recipe has no code");

@@ -1,4 +1,4 @@
-// A connection that PostgreSQL ends while it is in use ends its query, and not the process.
+// A connection that PostgreSQL ends while it is in use fails its query, and does not end the process.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 
@@ -9,16 +9,16 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 it.each([
-  ["while it waits for an answer", true],
+  ["during a query", true],
   ["between two queries", false],
-])("%s", async (_when, isAsking) => {
+])("a connection that PostgreSQL ends %s fails its queries, and the pool works on", async (_when, isQuerying) => {
   const client = await store.pool.connect();
   const { pid } = (await client.query("SELECT pg_backend_pid() AS pid")).rows[0];
   // the test fails, as the process would, if the error has no listener
-  const requesting = isAsking ? expect(client.query("SELECT pg_sleep(30)")).rejects.toThrow() : undefined;
+  const failing = isQuerying ? expect(client.query("SELECT pg_sleep(30)")).rejects.toThrow() : undefined;
   const ended = new Promise((resolve) => client.once("end", resolve));
   await store.pool.query("SELECT pg_terminate_backend($1)", [pid]);
-  await requesting;
+  await failing;
   await ended;
   await expect(client.query("SELECT 1")).rejects.toThrow();
   client.release(true);

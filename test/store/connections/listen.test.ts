@@ -1,4 +1,4 @@
-// PostgreSQL notifications are received, whenever a channel was added, and again after the connection was lost.
+// PostgreSQL notifications are received whenever a channel was added, and also after the connection was lost.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type Listener, openListener, watchDataVersion } from "../../../src/store/connections/listen.ts";
@@ -16,7 +16,7 @@ afterAll(() => store.close());
 const listening = () => expect.poll(() => listener.state()).toBe("listening");
 const notify = (channel: string, payload: string) => store.pool.query("SELECT pg_notify($1, $2)", [channel, payload]);
 
-/** A watched channel: the number of its connections, and the payloads that it received. */
+/** Watches a channel: how many connections listened to it, and the payloads that it received. */
 function watch(channel: string) {
   const watched = { connections: 0, received: [] as string[] };
   listener.on(
@@ -39,7 +39,7 @@ it("receives from a channel added before the connection was open, and from one a
   await expect.poll(() => [early.received, late.received]).toEqual([["one"], ["two"]]);
 });
 
-it("notifies every channel of a new connection, for notifications may have been missed", async () => {
+it("notifies every channel of a new connection, because notifications may have been missed", async () => {
   listener = openListener(store.databaseUrl);
   const first = watch("first");
   await listening();

@@ -1,5 +1,5 @@
-// Reads from a replica: never older than the data version that this process knows, else from the primary. Two real
-// servers in streaming replication.
+// Reads from a replica are never older than the data version that this process knows; otherwise the primary is read.
+// The tests use two real servers in streaming replication.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parse } from "graphql";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -27,7 +27,7 @@ const hashOf = (operation: string) =>
     const [definition] = parse(persisted[hash] ?? "").definitions;
     return definition?.kind === "OperationDefinition" && definition.name?.value === operation;
   }) ?? "";
-const aTrade = {
+const tradesOfCompany = {
   filter: { tickers: ["ALDM"] },
   includeDerivative: false,
   outcomes: false,
@@ -72,9 +72,9 @@ describe.skipIf(withoutReplication)("read replicas", () => {
       ...options,
     });
   const trades = (execute: Execute, more: Record<string, unknown> = {}) =>
-    execute(hashOf("ListTrades"), { ...aTrade, ...more });
+    execute(hashOf("ListTrades"), { ...tradesOfCompany, ...more });
 
-  /** This process has received the primary's data version. */
+  /** Waits until this process has received the primary's data version. */
   async function announced(): Promise<string> {
     const { rows } = await store.pool.query<{ version: string }>("SELECT version::text FROM data_version WHERE id = 1");
     const [row] = rows;
@@ -82,14 +82,14 @@ describe.skipIf(withoutReplication)("read replicas", () => {
     return row?.version ?? "";
   }
 
-  /** Fails where the primary answers. */
+  /** Fails if the query runs on the primary. */
   async function readFromReplica(execute = executing()): Promise<void> {
-    const before = replicas.statistics.answered;
+    const before = replicas.statistics.responses;
     await trades(execute);
-    expect(replicas.statistics.answered).toBe(before + 1);
+    expect(replicas.statistics.responses).toBe(before + 1);
   }
 
-  /** New data: the version advances, and a trade's number of shares is the version. */
+  /** Stores new data: the version advances, and the shares of the company's trades are set to the version. */
   async function advance(): Promise<void> {
     const client = await store.pool.connect();
     try {
@@ -105,70 +105,70 @@ describe.skipIf(withoutReplication)("read replicas", () => {
     }
   }
 
-  /** All rows are of the response's own version. */
+  /** Expects all rows to be of the response's version. */
   function expectOneState({ data, dataVersion: version }: Awaited<ReturnType<Execute>>): void {
     const { insiderTrades } = data as { insiderTrades: { nodes: { shares: string }[] } };
     expect(insiderTrades.nodes.length).toBeGreaterThan(0);
     expect(new Set(insiderTrades.nodes.map(({ shares }) => Number(shares)))).toEqual(new Set([Number(version)]));
   }
 
-  it("returns what the primary returns, and counts reads by server", async () => {
+  it("return what the primary returns, and are counted", async () => {
     const plain = executing({ replicas: undefined });
     for (const [operation, variables] of [
-      ["ListTrades", aTrade],
+      ["ListTrades", tradesOfCompany],
       ["GetInsider", { cik: insiders.hargrove }],
     ] as const) {
-      const before = replicas.statistics.answered;
+      const before = replicas.statistics.responses;
       expect(await executing()(hashOf(operation), variables), operation).toEqual(
         await plain(hashOf(operation), variables),
       );
-      expect(replicas.statistics.answered, operation).toBe(before + 1);
+      expect(replicas.statistics.responses, operation).toBe(before + 1);
     }
   });
 
-  it("has what changes without a new version read from the primary", async () => {
-    const { answered, passed } = { ...replicas.statistics };
+  it("are not used for data that change without a new version", async () => {
+    const { responses, passed } = { ...replicas.statistics };
     await executing()(hashOf("GetCoverage"), { from: "2024-06-01", to: "2024-06-30", withDays: true });
-    expect(replicas.statistics).toMatchObject({ answered, passed });
+    expect(replicas.statistics).toMatchObject({ responses, passed });
   });
 
-  it("sends no query to a replica that is behind, in a snapshot that began before too", async () => {
+  it("get no query while they are behind, also within a snapshot that began before", async () => {
     await servers.replica.sql("SELECT pg_wal_replay_pause()");
     await advance();
     const version = await announced();
-    const { answered } = replicas.statistics;
+    const { responses } = replicas.statistics;
     const response = await trades(executing());
     expect(response.dataVersion).toBe(version);
     expectOneState(response);
-    expect(replicas.statistics.answered).toBe(answered);
+    expect(replicas.statistics.responses).toBe(responses);
     expect(replicas.statistics.up).toBe(1);
     await servers.replica.sql("SELECT pg_wal_replay_resume()");
     await vi.waitFor(() => readFromReplica(), replyTimeoutMs);
     expectOneState(await trades(executing()));
   });
 
-  it("the doctor reports the lag of a replica, one that is down, and a server that is none", async () => {
+  it("are checked by the doctor, which reports the lag of one, one that is down, and a server that is no replica", async () => {
     const { primary, replica } = servers;
-    const requested = () =>
+    const check = () =>
       checkReplicas(primary.url, [replica.url, primary.url, "postgresql://postgres@127.0.0.1:1/none"]);
     const others = [{ status: "failed" }, { status: "notice", message: expect.stringContaining("no response") }];
-    expect(await requested()).toMatchObject([{ status: "ok" }, ...others]);
+    expect(await check()).toMatchObject([{ status: "ok" }, ...others]);
     await replica.sql("SELECT pg_wal_replay_pause()");
     await advance();
     const behind = { status: "notice", message: expect.stringContaining("is 1 data versions behind") };
-    expect(await requested()).toMatchObject([behind, ...others]);
+    expect(await check()).toMatchObject([behind, ...others]);
     await replica.sql("SELECT pg_wal_replay_resume()");
   });
 
-  it("never reads before the version of a response or of the caller, though no notification arrived", async () => {
-    const still = { current: () => String(Number(dataVersion.current()) - 1) };
-    const deaf = executing({ replicas: { servers: replicas, dataVersion: still, live: new Set() } });
-    await readFromReplica(deaf);
+  it("are not read at an older version than a response's or the caller's, even if no notification arrived", async () => {
+    const late = { current: () => String(Number(dataVersion.current()) - 1) };
+    const unnotified = executing({ replicas: { servers: replicas, dataVersion: late, live: new Set() } });
+    await readFromReplica(unnotified);
     await servers.replica.sql("SELECT pg_wal_replay_pause()");
     await advance();
     const version = await announced();
-    expect((await trades(deaf, { dataVersion: version })).dataVersion).toBe(version);
-    expect((await trades(deaf)).dataVersion).toBe(version);
+    expect((await trades(unnotified, { dataVersion: version })).dataVersion).toBe(version);
+    expect((await trades(unnotified)).dataVersion).toBe(version);
     await servers.replica.sql("SELECT pg_wal_replay_resume()");
   });
 
@@ -176,14 +176,14 @@ describe.skipIf(withoutReplication)("read replicas", () => {
     ["plain", {}],
     ["directly", { direct: true }],
   ])(
-    "is killed under load while data come in: nothing fails, nothing is old or of two states (%s)",
+    "may be killed under load while data come in: no read fails, is old or mixes two versions (%s)",
     async (_, { direct }: { direct?: boolean }) => {
       const execute = executing({
         ...(direct && { direct: { dataVersion }, index: await indexOfAll() }),
       });
       await advance();
       let isOver = false;
-      const { answered, passed } = { ...replicas.statistics };
+      const { responses, passed } = { ...replicas.statistics };
       const reader = async () => {
         for (; !isOver; await sleep(5)) {
           const received = BigInt(dataVersion.current() ?? 0);
@@ -196,28 +196,28 @@ describe.skipIf(withoutReplication)("read replicas", () => {
         for (; !isOver; await sleep(100)) await advance();
       };
       const killer = async () => {
-        await expect.poll(() => replicas.statistics.answered).toBeGreaterThan(answered + 20);
+        await expect.poll(() => replicas.statistics.responses).toBeGreaterThan(responses + 20);
         await servers.replica.kill();
         await expect.poll(() => replicas.statistics.passed).toBeGreaterThan(passed + 20);
         isOver = true;
       };
       await Promise.all([...Array.from({ length: 4 }, reader), writer(), killer()]);
-      expect(replicas.statistics.answered).toBeGreaterThan(answered);
+      expect(replicas.statistics.responses).toBeGreaterThan(responses);
       expect(replicas.statistics.passed).toBeGreaterThan(passed);
       await servers.replica.start();
     },
   );
 
-  it("is not waited for when it hangs, and queried again when it is back", async () => {
+  it("are not waited for when they hang, and are queried again when they are back", async () => {
     servers.replica.freeze();
-    // a frozen server never answers: this is the primary's answer
+    // a frozen server does not respond, so the primary runs this query
     await trades(executing());
     await expect.poll(() => replicas.statistics.up).toBe(0);
     servers.replica.thaw();
     await vi.waitFor(() => readFromReplica(), replyTimeoutMs);
   });
 
-  it("answers while the primary is down, with the newest replicated rows", async () => {
+  it("are read while the primary is down", async () => {
     await servers.primary.kill();
     await expect.poll(() => listener.state()).toBe("down");
     expect(dataVersion.current()).toBeDefined();
@@ -225,16 +225,16 @@ describe.skipIf(withoutReplication)("read replicas", () => {
     await servers.primary.start();
   });
 
-  it("one that is down, and one that was promoted to primary, are not queried", async () => {
+  it("are not queried when they are down or were promoted to primary", async () => {
     const others = openReplicas(["postgresql://postgres@127.0.0.1:1/none", servers.primary.url], openOptions);
     const execute = executing({ replicas: { servers: others, dataVersion, live: new Set() } });
     await sleep(300);
     await trades(execute);
-    expect(others.statistics).toMatchObject({ answered: 0, passed: 1, up: 0 });
+    expect(others.statistics).toMatchObject({ responses: 0, passed: 1, up: 0 });
     await others.close();
   });
 
-  /** An index that names all trades of the company, at any version: what the direct way needs. */
+  /** An index that lists all trades of the company at every version, as direct execution needs it. */
   async function indexOfAll() {
     const { rows } = await store.pool.query<{ id: string }>(
       "SELECT id::text FROM insider_trades WHERE company_cik = (SELECT cik FROM companies WHERE ticker = 'ALDM') AND NOT is_derivative",

@@ -1,4 +1,4 @@
-// The sums of companies, against the same figures computed row by row in plain TypeScript, and the order of the directory.
+// The sums of companies, compared with sums computed row by row in plain TypeScript, and the order of the directory.
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -39,7 +39,7 @@ const isSuspect = (row: Row) =>
   (row.filing_delay_days !== null && (row.filing_delay_days < 0 || row.filing_delay_days > 1826)) ||
   ["P D", "S A"].includes(`${row.transaction_code} ${row.acquired_disposed}`);
 
-/** People behind forms: forms with a common owner are of one person. */
+/** The number of people behind forms: forms with a common owner belong to one person. */
 function people(forms: string[][]): number {
   const groups: Set<string>[] = [];
   for (const owners of forms) {
@@ -52,7 +52,7 @@ function people(forms: string[][]): number {
 
 const sum = (values: (string | null)[]) => values.reduce((total, value) => total.plus(value ?? 0), new Decimal(0));
 
-/** `until`: filings after the day do not count. */
+/** The sums of filings up to the day `until`. */
 async function expected(cik: string, days: number, today: string, until = "2999-12-31") {
   const from = addDays(today, -days);
   const { rows } = await store.pool.query<Row>(
@@ -65,7 +65,7 @@ async function expected(cik: string, days: number, today: string, until = "2999-
     [cik, from, until],
   );
   const all = rows.filter(({ filed_on }) => filed_on >= from && filed_on <= until);
-  // the people of a block are one
+  // the owners of a block count as one person
   for (const row of all)
     for (const { owners } of rows.filter(({ same_block_as_id }) => same_block_as_id === row.id))
       row.owners.push(...owners);
@@ -123,7 +123,7 @@ async function comparePast(asOf: string): Promise<number> {
   return windows.length;
 }
 
-it("equals the figures computed row by row, while filings and days come", async () => {
+it("has the sums that are computed row by row, after new filings and days", async () => {
   let past = 0;
   const isEqual = fc.asyncProperty(stories(12, 6), fc.integer({ min: 100, max: 1500 }), async (list, start) => {
     await store.pool.query(

@@ -1,4 +1,5 @@
-// The directory of insiders: its sums are those of the profile and the track record, its order and its total those of its rows.
+// The directory of insiders: its sums equal those of the profile and the track record, and its order and total follow
+// from them.
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { deriveAll, derivePending } from "../../../src/derive/derive.ts";
@@ -30,6 +31,7 @@ async function recomputed(cik: string) {
   return stats.totalTrades === 0 ? null : { insiderCik: cik, ...stats, ...record };
 }
 
+/** Compares the stored sums of all insiders with recomputed ones; returns the number of resolved trades. */
 async function compareAll(): Promise<number> {
   const insiders = await store.prisma.insider.findMany();
   let resolved = 0;
@@ -41,7 +43,7 @@ async function compareAll(): Promise<number> {
   return resolved;
 }
 
-/** Purchases that two people report together, and one of them once more on the same day. */
+/** Purchases that two people report together, and one of them again on the same day. */
 const reportedTwice = Array.from({ length: 10 }, (_, at) => ({
   ...purchase,
   company: at % 2,
@@ -50,7 +52,7 @@ const reportedTwice = Array.from({ length: 10 }, (_, at) => ({
   chain: { people: [2], after: 0, large: true },
 }));
 
-it("has the sums that profile and track record compute, while filings, owners and prices come and days pass", async () => {
+it("has the sums that profile and track record compute, after new filings, owners, prices and days", async () => {
   let resolved = 0;
   const sumsAreEqual = fc
     .asyncProperty(stories(5, 4), async (list) => {
@@ -115,7 +117,7 @@ it("ranks by a rate only insiders with five resolved purchases, and counts the o
   expect(await list("TRADES", { companyCik: ["0000000009"] })).toEqual({ ids: [], total: 0, leftOut: null });
 });
 
-it("counts the symbols that the rows show, also in sums that the previous release stored", async () => {
+it("counts the different symbols of the rows, also in sums that the previous release stored", async () => {
   await addCompany(store, "0000000001", "AAA");
   const filing = { filedOn: "2025-01-10", company: "0000000001", owners: ["0000000011"] };
   const [other] = await addFiling(store, { ...filing, trades: [{ code: "S" }, { code: "S" }] });

@@ -1,4 +1,5 @@
-// The directory of members: its sums are those of the profile and the performance, its order and its total those of its rows.
+// The directory of members: its sums equal those of the profile and the performance, and its order and total follow
+// from them.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { deriveAll, deriveChanges } from "../../../src/derive/derive.ts";
@@ -35,7 +36,7 @@ const trade = fc.record({
   ticker: fc.constantFrom("AAA", "BBB", null),
 });
 
-it("has the sums that the profile computes, after all and after each change", async () => {
+it("has the sums that the profile computes after derivations of single changes", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(trade, { minLength: 1, maxLength: 5 }), async (trades) => {
       await store.pool.query("TRUNCATE politician_trades, politician_sums CASCADE");
@@ -74,7 +75,7 @@ const listed = async (sort: PoliticianSort) => {
   return { ids: nodes.map(({ bioguideId }) => bioguideId), ...rest };
 };
 
-it("ranks by a rate only members with five trades that it is a rate of, and counts the others", async () => {
+it("ranks by a rate only members with five trades that the rate is computed from, and counts the others", async () => {
   await store.pool.query("TRUNCATE politician_trades, politician_sums CASCADE");
   for (const [member, count] of [
     ["A000001", 5],
@@ -86,7 +87,8 @@ it("ranks by a rate only members with five trades that it is a rate of, and coun
   expect(await listed("TRADES")).toEqual({ ids: ["A000001", "B000002", "C000003"], total: 3, leftOut: null });
   expect(await listed("LATE_RATE")).toEqual({ ids: ["A000001"], total: 1, leftOut: 2 });
   expect(await listed("ALPHA_90")).toEqual({ ids: [], total: 0, leftOut: 3 });
-  // five trades, of which one has a date that cannot be right, and five returns, of which four can be compared with SPY's
+  // five trades, of which one has a date that cannot be right, and five returns, of which four can be compared with
+  // SPY's
   await store.pool.query(`UPDATE politician_sums SET late_judged_count = 4, late_rate_pct = 80, resolved_trades = 5, win_rate_pct = 60,
     compared_trades = 4, avg_alpha_pct = 9 WHERE bioguide_id = 'A000001'`);
   expect(await listed("WIN_RATE_90")).toEqual({ ids: ["A000001"], total: 1, leftOut: 2 });

@@ -1,4 +1,5 @@
-// A symbol of a class typed without its dot finds its company, in PostgreSQL and in the index, unless a company has that symbol.
+// A class's symbol without its dot finds its company, in PostgreSQL and in the index, unless another company has that
+// symbol.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readNames, Vocabulary } from "../../../src/fast/index/vocabulary.ts";
 import { companyCikOf, findSymbols } from "../../../src/store/lists/symbols.ts";
@@ -34,7 +35,7 @@ it.each([
   ["PLAIN", ["0000000004"]],
   ["PLAI.N", ["0000000004"]],
   ["INVT", []],
-])("%s finds %s", async (symbol, ciks) => {
+])("the symbol %s finds the companies %s", async (symbol, ciks) => {
   const found = await store.prisma.$queryRaw<{ cik: string }[]>`
     SELECT c.cik FROM companies c WHERE ${companySymbol(Prisma.sql`c.cik`)([symbol])} ORDER BY c.cik`;
   expect(found.map(({ cik }) => cik)).toEqual(ciks);

@@ -381,7 +381,7 @@ const issuers = {
   },
 } as const;
 
-const placed = reports.flatMap((report) =>
+const tradesWithIds = reports.flatMap((report) =>
   report.trades.map((trade, rowIndex) => ({
     report,
     trade,
@@ -391,7 +391,7 @@ const placed = reports.flatMap((report) =>
 );
 
 export const politicianTradeId = (key: string): bigint => {
-  const found = placed.find(({ trade }) => trade.key === key);
+  const found = tradesWithIds.find(({ trade }) => trade.key === key);
   if (!found) throw new Error(`the seed has no politician trade ${key}`);
   return found.id;
 };
@@ -403,7 +403,7 @@ function sourceUrl({ id }: SeedReport): string {
     : `https://efdsearch.senate.gov/search/view/ptr/${document}/`;
 }
 
-function tradeRow({ report, trade, rowIndex, id }: (typeof placed)[number]) {
+function tradeRow({ report, trade, rowIndex, id }: (typeof tradesWithIds)[number]) {
   const [amountRange, amountLow, amountHigh, amountMid] = trade.amount;
   const { asset, ...issuer } = trade.ticker ? issuers[trade.ticker] : { asset: null };
   const on = trade.traded ?? report.filed;
@@ -522,14 +522,14 @@ export async function seedCongress({ prisma }: Store): Promise<void> {
       sourceUrl: "https://disclosures-clerk.house.gov/public_disc/ptr-pdfs/2024/20000099.pdf",
     },
   });
-  await prisma.politicianTrade.createMany({ data: placed.map(tradeRow) });
-  for (const { trade, id } of placed)
+  await prisma.politicianTrade.createMany({ data: tradesWithIds.map(tradeRow) });
+  for (const { trade, id } of tradesWithIds)
     if (trade.supersededBy)
       await prisma.politicianTrade.update({
         where: { id },
         data: { supersededById: politicianTradeId(trade.supersededBy) },
       });
   await prisma.politicianOutcome.createMany({
-    data: placed.flatMap(({ trade, id }) => (trade.outcome ? [outcomeRow(id, trade.outcome)] : [])),
+    data: tradesWithIds.flatMap(({ trade, id }) => (trade.outcome ? [outcomeRow(id, trade.outcome)] : [])),
   });
 }

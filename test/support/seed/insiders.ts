@@ -1,5 +1,5 @@
 // The insider side of the hand-made store: invented companies and people, trades chosen so that every filter, tier, status,
-// null, joint filing, amendment and cluster occurs. Every figure is written out, so that a test's expectation can be read off.
+// null, joint filing, amendment and cluster occurs. Every value is written out, so that what tests expect can be read here.
 import { documentKey, rowId } from "../../../src/store/sql/row-id.ts";
 import type { Store } from "../../../src/store/store.ts";
 
@@ -61,8 +61,8 @@ const tickerRows = [
 interface Owner {
   cik: string;
   name: string;
-  turned: string;
-  /** the role in words */
+  givenNameFirst: string;
+  /** as the trades have it */
   title: string | null;
   office?: string;
   director?: boolean;
@@ -73,7 +73,7 @@ interface Owner {
 const hargrove: Owner = {
   cik: insiders.hargrove,
   name: "HARGROVE LINDA",
-  turned: "LINDA HARGROVE",
+  givenNameFirst: "LINDA HARGROVE",
   title: "Director, Chief Executive Officer",
   office: "Chief Executive Officer",
   director: true,
@@ -82,7 +82,7 @@ const hargrove: Owner = {
 const pellworth: Owner = {
   cik: insiders.pellworth,
   name: "PELLWORTH TOBIAS M",
-  turned: "TOBIAS M PELLWORTH",
+  givenNameFirst: "TOBIAS M PELLWORTH",
   title: "Chief Financial Officer",
   office: "Chief Financial Officer",
   officer: true,
@@ -90,35 +90,35 @@ const pellworth: Owner = {
 const oakfell: Owner = {
   cik: insiders.oakfell,
   name: "Oakfell Capital LP",
-  turned: "Capital LP Oakfell",
+  givenNameFirst: "Capital LP Oakfell",
   title: "10% Owner",
   tenPercent: true,
 };
 const marchbank: Owner = {
   cik: insiders.marchbank,
   name: "MARCHBANK ORSON",
-  turned: "ORSON MARCHBANK",
+  givenNameFirst: "ORSON MARCHBANK",
   title: "10% Owner",
   tenPercent: true,
 };
 const quillon: Owner = {
   cik: insiders.quillon,
   name: "QUILLON VERA",
-  turned: "VERA QUILLON",
+  givenNameFirst: "VERA QUILLON",
   title: "Director",
   director: true,
 };
 const strand: Owner = {
   cik: insiders.strand,
   name: "STRAND IVO",
-  turned: "IVO STRAND",
+  givenNameFirst: "IVO STRAND",
   title: "Director",
   director: true,
 };
 const brewster: Owner = {
   cik: insiders.brewster,
   name: "BREWSTER-LANE NADIA",
-  turned: "NADIA BREWSTER-LANE",
+  givenNameFirst: "NADIA BREWSTER-LANE",
   title: "Director",
   director: true,
 };
@@ -456,7 +456,7 @@ const filings: SeedFiling[] = [
       },
     ],
   },
-  // a sale under a Rule 10b5-1 plan says nothing: neutral
+  // a sale under a Rule 10b5-1 plan: neutral
   {
     accession: "0009000003-24-000007",
     form: "4",
@@ -493,7 +493,7 @@ const filings: SeedFiling[] = [
   },
 ];
 
-function placed(): { filing: SeedFiling; trade: SeedTrade; rowIndex: number; id: bigint }[] {
+function tradesWithIds(): { filing: SeedFiling; trade: SeedTrade; rowIndex: number; id: bigint }[] {
   return filings.flatMap((filing) => {
     const next = { true: 0, false: 0 };
     return filing.trades.map((trade) => {
@@ -505,7 +505,7 @@ function placed(): { filing: SeedFiling; trade: SeedTrade; rowIndex: number; id:
 }
 
 /** key -> id of every insider trade of the seed */
-const tradeIds: Record<string, bigint> = Object.fromEntries(placed().map(({ trade, id }) => [trade.key, id]));
+const tradeIds: Record<string, bigint> = Object.fromEntries(tradesWithIds().map(({ trade, id }) => [trade.key, id]));
 
 export const tradeId = (key: string): bigint => {
   const id = tradeIds[key];
@@ -515,7 +515,7 @@ export const tradeId = (key: string): bigint => {
 
 const sourceUrl = (filing: SeedFiling) => `https://www.sec.gov/Archives/edgar/data/example/${filing.accession}.txt`;
 
-function tradeRow({ filing, trade, rowIndex, id }: ReturnType<typeof placed>[number]) {
+function tradeRow({ filing, trade, rowIndex, id }: ReturnType<typeof tradesWithIds>[number]) {
   const owner = filing.owners[0] as Owner;
   const [signalScore, signalTier, signalDirection] = trade.tier ?? [5, "noise", "neutral"];
   const filed = day(filing.filed);
@@ -562,7 +562,7 @@ function tradeRow({ filing, trade, rowIndex, id }: ReturnType<typeof placed>[num
     isTenPercentOwner: owner.tenPercent ?? false,
     footnoteIds: trade.notes ?? [],
     ownerNames: filing.owners
-      .flatMap(({ name, turned }) => [name, turned])
+      .flatMap(({ name, givenNameFirst }) => [name, givenNameFirst])
       .join("\n")
       .toLowerCase(),
     contentHash: trade.key,
@@ -746,9 +746,9 @@ export async function seedInsiders({ prisma }: Store): Promise<void> {
       })),
     ),
   });
-  await prisma.insiderTrade.createMany({ data: placed().map(tradeRow) });
+  await prisma.insiderTrade.createMany({ data: tradesWithIds().map(tradeRow) });
   await prisma.holding.createMany({ data: holdingRows() });
-  for (const one of placed()) {
+  for (const one of tradesWithIds()) {
     if (!one.trade.supersededBy) continue;
     const by = tradeId(one.trade.supersededBy);
     await prisma.insiderTrade.update({ where: { id: one.id }, data: { supersededById: by } });
@@ -756,7 +756,7 @@ export async function seedInsiders({ prisma }: Store): Promise<void> {
     await prisma.insiderTrade.update({ where: { id: by }, data: { firstFiledOn: filedOn, filingDelayDays } });
   }
   await prisma.insiderOutcome.createMany({
-    data: placed().flatMap(({ trade, id }) => (trade.outcome ? [outcomeRow(id, trade.outcome)] : [])),
+    data: tradesWithIds().flatMap(({ trade, id }) => (trade.outcome ? [outcomeRow(id, trade.outcome)] : [])),
   });
   for (const { trades, ...cluster } of clusterRows()) {
     await prisma.cluster.create({ data: cluster });

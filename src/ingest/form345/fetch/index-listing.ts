@@ -16,7 +16,7 @@ import {
 } from "../../edgar/index-file.ts";
 import { dailyIndex, type EdgarListing, type IndexSpan, spanInPath } from "../../edgar/listings.ts";
 import { ReadFailed, readOrFailure } from "../../isolated/isolated.ts";
-import { OutboundError, type OutboundResponse } from "../../outbound/door.ts";
+import { OutboundError, type OutboundResponse } from "../../outbound/index.ts";
 import { lacking, type SyncContext } from "../../publisher.ts";
 import { quarantineRows, RefusedRows } from "../../refused/quarantine.ts";
 import { type IngestContext, type InputFile, isFetched, type StoredFile } from "../../source.ts";
@@ -248,7 +248,7 @@ const decompress = promisify(gunzip);
 async function unpacked({ body, url }: OutboundResponse): Promise<Buffer> {
   if (body[0] !== 0x1f || body[1] !== 0x8b) return body;
   return await decompress(body, { maxOutputLength: maxIndexBytes }).catch((error: Error) => {
-    throw new OutboundError("bad_answer", `${url} cannot be unpacked: ${error.message}`);
+    throw new OutboundError("bad_response", `${url} cannot be unpacked: ${error.message}`);
   });
 }
 

@@ -10,7 +10,7 @@ import type { Store } from "../../../store/store.ts";
 import { inTransaction } from "../../../store/transaction.ts";
 import { type IndexedFiling, isOwnershipForm, listedFilings } from "../../edgar/index-file.ts";
 import { cleanText, elements, text, type XmlNode } from "../../edgar/xml.ts";
-import { OutboundError } from "../../outbound/door.ts";
+import { OutboundError } from "../../outbound/index.ts";
 import type { SyncContext } from "../../publisher.ts";
 
 /**
@@ -126,7 +126,7 @@ class FeedReader {
       for (const filing of wanted) this.filings.set(filing.accessionNumber, filing);
       if (seen || feed.entries < pageSize || (feed.oldest !== null && feed.oldest < this.since)) return entries;
     }
-    throw new OutboundError("bad_answer", `the feed of form ${formType} has no end within ${maxPages} pages`);
+    throw new OutboundError("bad_response", `the feed of form ${formType} has no end within ${maxPages} pages`);
   }
 
   private async page(formType: string, start: number): Promise<FeedPage> {
@@ -136,7 +136,7 @@ class FeedReader {
     const url = `${this.secUrl}/cgi-bin/browse-edgar?${query}`;
     const response = await outbound.request({ publisher: "sec", url, conditional: false, signal });
     const feed = response.status === 200 ? readFeed(response.body) : null;
-    if (!feed) throw new OutboundError("bad_answer", `HTTP ${response.status} without a feed from ${url}`);
+    if (!feed) throw new OutboundError("bad_response", `HTTP ${response.status} without a feed from ${url}`);
     return feed;
   }
 

@@ -36,7 +36,7 @@ export interface LedgerRow {
  * the difference is at most one share; `other_order`: it follows in another order of the form's rows; `total_of_form`:
  * each row states the position after all rows; `several_lots`, `several_vehicles`, `several_owners`: the form lists
  * several positions with the same description, which only footnotes distinguish; `footnote`: the row's footnote says
- * what else the figure includes; `split`: it follows with a split since then, by prices or by the row's footnote; `plan_account`: the holding of an
+ * what else the value includes; `split`: it follows with a split since then, by prices or by the row's footnote; `plan_account`: the holding of an
  * employee plan, whose own trades need no form; `gap`: none of these.
  */
 type LedgerCause =

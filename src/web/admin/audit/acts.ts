@@ -18,7 +18,7 @@ const text = (value: unknown): string =>
 const acts: Record<string, Sentence> = {
   "account.create": ({ after }) => `created account {} on plan ${text(after.plan)}`,
   "account.sign_up": "signed up as {}",
-  "account.ask_plan": ({ after }) => `requested plan ${text(after.plan)} for {}`,
+  "account.request_plan": ({ after }) => `requested plan ${text(after.plan)} for {}`,
   "account.set_plan": ({ before, after }) => `changed the plan of {} from ${text(before.plan)} to ${text(after.plan)}`,
   "account.approve": "approved account {}",
   "account.suspend": "suspended account {}",

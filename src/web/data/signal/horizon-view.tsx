@@ -1,4 +1,4 @@
-// The signal's hit rates: the figures of a tier at a holding period and their comparison with all trades; and the view
+// The signal's hit rates: the values of a tier at a holding period and their comparison with all trades; and the view
 // of one holding period, a chart of the rates with their 95 % intervals, one row per tier, and a table with a verdict
 // for each tier. A rate from too few trades is hollow.
 
@@ -10,7 +10,7 @@ import { type Column, DataTable } from "../../frame/table/data-table.tsx";
 import type { HitRatesQuery } from "../../generated/operations.ts";
 import rates from "./horizon-view.module.css";
 
-// The signal's figures for the page: one tier at one holding period, and the baseline it is compared with.
+// The signal's values for the page: one tier at one holding period, and the baseline it is compared with.
 
 export type Group = HitRatesQuery["signalBaseline"][number];
 type Period = Group["periods"][number];

@@ -1,10 +1,10 @@
-// Express and pg by hand, written with care: prepared statements, the page's rows chosen before they are joined,
-// the count beside it, both at once, responses by response.json. A list's count is kept for ten seconds.
+// Express and pg, written by hand with care: prepared statements, the page's rows selected before they are joined, page and count
+// read concurrently, responses by response.json. A list's count is kept for ten seconds.
 import express from "express";
 import pg from "pg";
 import { countsInMemory, report } from "./started.ts";
 
-// calendar dates as text, ids as numbers: what such code does first
+// dates as text and ids as numbers, as such code usually has them
 pg.types.setTypeParser(1082, (text) => text);
 pg.types.setTypeParser(20, Number);
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });

@@ -1,4 +1,4 @@
-// Express as it comes, and answers that are ready.
+// Express with its defaults, sending fixed bodies.
 import express from "express";
 import { fixedBodies, report } from "./started.ts";
 

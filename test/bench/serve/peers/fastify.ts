@@ -1,4 +1,4 @@
-// Fastify as it comes, and answers that are ready, with the headers of the service.
+// Fastify with its defaults, sending fixed bodies with the headers of the service.
 import { randomUUID } from "node:crypto";
 import type { Server } from "node:http";
 import { loadLibrary } from "../../libraries.ts";

@@ -1,4 +1,4 @@
-// The service's own front (src/fast/front) alone: answers that are ready, with the headers of the service, and neither keys nor quotas.
+// The service's own front (src/fast/front) alone: fixed bodies with the headers of the service, and neither keys nor quotas.
 import { Router } from "express";
 import { ownHeaderLines } from "../../../../src/http/requests.ts";
 import { createHttpServer } from "../../../../src/http/server.ts";
@@ -25,7 +25,7 @@ const http = createHttpServer({
   readiness: async () => ({ problems: [], lacking: [] }),
   pages: {},
   log: { info: () => {}, error: () => {} },
-  onAnswered: () => {},
+  onRequestEnd: () => {},
   limitsWithoutKey: () => ({}),
   trustProxy: [],
   shutdownGraceMs: 0,

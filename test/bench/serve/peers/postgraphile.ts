@@ -1,5 +1,5 @@
-// A GraphQL API that PostGraphile makes from the tables: read only, with its filter plugin, and with filters on columns of every
-// kind. What it offers without code of one's own is what is measured: rows by offset, and `totalCount`, which it counts each time.
+// A GraphQL API that PostGraphile generates from the tables: read only, with its filter plugin, and with filters on columns of every
+// kind. It is measured without hand-written code: rows by offset, and `totalCount`, which it counts each time.
 import { createServer, type RequestListener } from "node:http";
 import pg from "pg";
 import { loadLibrary } from "../../libraries.ts";

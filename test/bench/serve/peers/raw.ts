@@ -1,4 +1,4 @@
-// The limit of what Node can do: its HTTP server with nothing on it, and answers that are ready.
+// The limit of what Node can do: its HTTP server alone, sending fixed bodies.
 import { createServer } from "node:http";
 import { fixedBodies, report } from "./started.ts";
 

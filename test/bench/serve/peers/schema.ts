@@ -1,4 +1,4 @@
-// A GraphQL schema over the same tables as the guides of Pothos and its Prisma plugin show it: objects of models, relations by
+// A GraphQL schema over the same tables, as the guides of Pothos and its Prisma plugin show it: objects of models, relations by
 // t.relation, lists by findMany and count with the plugin's own planning of selects. A list's count is kept for ten seconds.
 import SchemaBuilder from "@pothos/core";
 import PrismaPlugin from "@pothos/plugin-prisma";
@@ -21,7 +21,7 @@ const builder = new SchemaBuilder<{
   };
 }>({
   plugins: [PrismaPlugin],
-  // wanted by a type of the plugin that this service uses; it is not in use here
+  // required by a type of a plugin of this service; not used here
   scopeAuth: { authScopes: () => ({}) },
   defaultFieldNullability: false,
   prisma: { client: prisma, dmmf: getDatamodel() },

@@ -1,4 +1,4 @@
-// REST made from the same GraphQL schema by SOFA, with its defaults.
+// REST that SOFA derives from the same GraphQL schema, with its defaults.
 import { createServer } from "node:http";
 import { useSofa } from "sofa-api";
 import { schema } from "./schema.ts";

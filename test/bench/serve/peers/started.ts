@@ -1,24 +1,24 @@
-// What every peer has: the port that it reports, and for those that serve ready bytes, the bytes.
+// Shared by the peers: reporting the port, the fixed bodies and headers, and counts that are kept.
 import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Listens on a free port of loopback, if the server does not yet, and reports it to the benchmark. */
+/** Listens on a free port of loopback, unless the server does so already, and reports the port to the benchmark. */
 export function report(server: Server): void {
-  const tell = () => process.send?.({ port: (server.address() as AddressInfo).port });
-  if (server.listening) tell();
+  const send = () => process.send?.({ port: (server.address() as AddressInfo).port });
+  if (server.listening) send();
   else {
-    server.once("listening", tell);
+    server.once("listening", send);
     server.listen(0, "127.0.0.1");
   }
   process.on("disconnect", () => process.exit(0));
 }
 
-/** What the service itself answered; the file is named by BENCH_BODIES. */
+/** Responses of the service, from the file that BENCH_BODIES names. */
 interface Fixed {
   /** URL -> body */
   bodies: Record<string, string>;
-  /** those of every response, without what differs between two responses */
+  /** those that are the same in every response */
   headers: Record<string, string>;
 }
 
@@ -30,8 +30,8 @@ export const fixedBodies = (): Map<string, Buffer> =>
 export const fixedHeaders = (): Record<string, string> => fixed().headers;
 
 /**
- * Counts of lists, each taken from memory for ten seconds: what one does where PostgreSQL would count a million rows for each
- * page. A count that is being read is waited for by all that need it.
+ * Counts of lists, each kept for ten seconds, so that PostgreSQL does not count a million rows for each page. Concurrent requests
+ * share one count.
  */
 export function countsInMemory(): (list: string, read: () => Promise<number>) => Promise<number> {
   const counts = new Map<string, { until: number; count: Promise<number> }>();

@@ -1,36 +1,30 @@
-// What an amendment does to the rows before it, case by case as filers cause them. All filings are constructed: invented people
-// and companies; each case says what EDGAR would have received.
+// What an amendment does to earlier rows, in the cases that occur among filers. People and companies are invented.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { deriveAll } from "../../../../src/derive/derive.ts";
 import { createExecutor } from "../../../../src/graph/executor.ts";
-import { loadFilings } from "../../../../src/ingest/form345/load/load.ts";
-import { parseSubmission } from "../../../../src/ingest/form345/read/parse.ts";
 import { createTestStore, type TestStore } from "../../../support/database.ts";
-import { ada, bo, type FilingOptions, submission } from "../fixtures.ts";
+import { accession, ada, bo, type FilingOptions } from "../fixtures.ts";
+import { loadInvented } from "../load-invented.ts";
 
 let store: TestStore;
 beforeAll(async () => {
   store = await createTestStore();
 });
 afterAll(() => store.close());
-beforeEach(() => store.pool.query("TRUNCATE filings, companies, insiders, row_history CASCADE"));
+const empty = () => store.pool.query("TRUNCATE filings, companies, insiders, row_history CASCADE");
+beforeEach(empty);
 
-const load = (...filings: FilingOptions[]) =>
-  loadFilings(
-    store,
-    filings.map((options) => ({ filing: parseSubmission(submission(options)) })),
-  );
+const load = (...filings: FilingOptions[]) => loadInvented(store, ...filings);
 const query = async <T>(sql: string) => (await store.pool.query(sql)).rows as T[];
-const number = (n: number) => `0009999999-24-${String(n).padStart(6, "0")}`;
 
 const original = (rows: FilingOptions["rows"], options: FilingOptions = {}): FilingOptions => ({
-  accession: number(10),
+  accession: accession(10),
   filed: "2024-03-06",
   rows,
   ...options,
 });
 const amendment = (rows: FilingOptions["rows"], options: FilingOptions = {}): FilingOptions => ({
-  accession: number(11),
+  accession: accession(11),
   form: "4/A",
   filed: "2024-03-20",
   originalSubmitted: "2024-03-06",
@@ -39,8 +33,8 @@ const amendment = (rows: FilingOptions["rows"], options: FilingOptions = {}): Fi
 });
 
 /**
- * `10#0 -> 11#0`: row 0 of accession 10 was superseded by row 0 of 11; rows without an arrow live. `?`: undecided, `+`:
- * adds a trade, `!`: not restated
+ * `10#0 -> 11#0`: row 0 of accession 10 was superseded by row 0 of 11; a row without an arrow is not superseded.
+ * `?`: undecided, `+`: adds a trade, `!`: not restated
  */
 const rows = async () =>
   (
@@ -55,12 +49,12 @@ const rows = async () =>
 const omission = { F1: "This transaction was inadvertently omitted from the original filing." };
 
 describe("an amendment amends what it restates, and no more", () => {
-  it("one of two rows is corrected, and nothing tells which: all three are undecided", async () => {
+  it("if one of two rows is corrected, and nothing shows which, all three are undecided", async () => {
     await load(original([{ shares: "100" }, { shares: "100" }]), amendment([{ shares: "150" }]));
     expect(await rows()).toEqual(["10#0?", "10#1?", "11#0?"]);
   });
 
-  it("one of two rows is corrected, and the balance tells which: the other one was left out", async () => {
+  it("if one of two rows is corrected, and the balance shows which, the other one is not restated", async () => {
     await load(
       original([{ after: "600" }, { shares: "200", after: "800" }]),
       amendment([{ shares: "250", after: "850" }]),
@@ -76,13 +70,13 @@ describe("an amendment amends what it restates, and no more", () => {
       amendment([lot], { remarks: "To report a sale that was inadvertently omitted." }),
       amendment([{ ...lot, after: "8500" }]),
     ]) {
-      await store.pool.query("TRUNCATE filings, companies, insiders, row_history CASCADE");
+      await empty();
       await load(original([sale]), one);
       expect(await rows()).toEqual(["10#0", "11#0+"]);
     }
   });
 
-  it("the remarks speak of the row that is new, and not of those that the filing has", async () => {
+  it("an omission in the remarks applies to the new row, and not to those that the filing has", async () => {
     await load(
       original([{ shares: "1000" }]),
       amendment([{ shares: "1000", price: "10.5" }, { shares: "500" }], {
@@ -92,23 +86,28 @@ describe("an amendment amends what it restates, and no more", () => {
     expect(await rows()).toEqual(["10#0 -> 11#0", "11#0", "11#1+"]);
   });
 
-  it("a corrected code is no group of the filing, and may be the same trade: undecided", async () => {
+  it("a row with a corrected code may be the same trade: both are undecided", async () => {
     await load(original([{}, { shares: "70" }]), amendment([{ code: "J", price: null }, { shares: "70" }]));
     expect(await rows()).toEqual(["10#0?", "10#1 -> 11#1", "11#0?", "11#1"]);
   });
 
-  it("both of two equal rows are restated, one of them corrected: both are superseded, once each", async () => {
+  it("a row with a corrected code restates the row with the same shares and balance", async () => {
+    await load(original([{ after: "600" }]), amendment([{ code: "J", price: null, after: "600" }]));
+    expect(await rows()).toEqual(["10#0 -> 11#0", "11#0"]);
+  });
+
+  it("two equal rows, of which one is corrected, are both superseded, once each", async () => {
     await load(original([{ shares: "100" }, { shares: "100" }]), amendment([{ shares: "150" }, { shares: "100" }]));
     expect(await rows()).toEqual(["10#0 -> 11#1", "10#1 -> 11#0", "11#0", "11#1"]);
   });
 
-  it("holdings only: nothing is superseded, and the original's trades still count", async () => {
+  it("an amendment with holdings only supersedes nothing", async () => {
     await load(original([{}, { code: "S", ad: "D" }]), amendment([]));
     expect(await rows()).toEqual(["10#0", "10#1"]);
     expect(await query("SELECT form_type FROM filings ORDER BY 1")).toEqual([{ form_type: "4" }, { form_type: "4/A" }]);
   });
 
-  it("an amendment that adds a forgotten trade adds it", async () => {
+  it("a trade that the original lacks is added", async () => {
     await load(original([{}]), amendment([{}, { date: "2024-03-05" }]));
     expect(await rows()).toEqual(["10#0 -> 11#0", "11#0", "11#1+"]);
   });
@@ -123,7 +122,7 @@ describe("an amendment amends what it restates, and no more", () => {
     expect(await rows()).toEqual(["10#0 -> 11#0", "11#0"]);
   });
 
-  it("the same security in other words is the same, another class is not", async () => {
+  it("a security under a longer title is the same, another class is not", async () => {
     await load(
       original([{ title: "Class A Common Stock, $0.001 par value" }, { title: "Class B Common Stock" }]),
       amendment([{ title: "CLASS A COMMON STOCK", shares: "90" }]),
@@ -133,12 +132,12 @@ describe("an amendment amends what it restates, and no more", () => {
 
   it("an amendment of an amendment supersedes the amendment, not the original again", async () => {
     await load(original([{}]), amendment([{ shares: "150" }]));
-    await load(amendment([{ shares: "160" }], { accession: number(12), filed: "2024-04-02" }));
+    await load(amendment([{ shares: "160" }], { accession: accession(12), filed: "2024-04-02" }));
     expect(await rows()).toEqual(["10#0 -> 11#0", "11#0 -> 12#0", "12#0"]);
   });
 
   it("equal trades of two filings are two trades, and an amendment supersedes the one of the date that it names", async () => {
-    const other = original([{}], { accession: number(13), filed: "2024-03-07" });
+    const other = original([{}], { accession: accession(13), filed: "2024-03-07" });
     await load(original([{}]), other, amendment([{ price: "11" }], { originalSubmitted: "2024-03-07" }));
     expect(await rows()).toEqual(["10#0", "11#0", "13#0 -> 11#0"]);
   });
@@ -147,101 +146,92 @@ describe("an amendment amends what it restates, and no more", () => {
     const gift = { code: "G", ad: "D" as const, price: null };
     await load(
       original([{ ...gift, shares: "60" }]),
-      original([{ ...gift, shares: "50" }], { accession: number(15), form: "5", filed: "2024-03-10" }),
+      original([{ ...gift, shares: "50" }], { accession: accession(15), form: "5", filed: "2024-03-10" }),
       amendment([{ ...gift, shares: "60" }], { form: "5/A", originalSubmitted: undefined }),
     );
     expect(await rows()).toEqual(["10#0", "11#0", "15#0 -> 11#0"]);
   });
 
-  it("a 3/A has no trades and touches none; its owner is known", async () => {
+  it("a 3/A supersedes no trade, and its owner is stored", async () => {
     await load(original([{}]), amendment([], { form: "3/A", owners: [bo] }));
     expect(await rows()).toEqual(["10#0"]);
     expect(await query("SELECT name FROM insiders ORDER BY 1")).toEqual([{ name: ada.name }, { name: bo.name }]);
   });
 });
 
-describe("a corrected trade date", () => {
+describe("a row with a corrected trade date", () => {
   const other = { date: "2024-03-05" };
 
-  it("the row with the corrected date supersedes the one that it restates", async () => {
+  it("supersedes the row that it restates", async () => {
     await load(original([{}]), amendment([other]));
     expect(await rows()).toEqual(["10#0 -> 11#0", "11#0"]);
   });
 
-  it("whichever of the two is loaded first", async () => {
+  it("supersedes that row also if it is loaded first", async () => {
     await load(amendment([other]));
     await load(original([{}]));
     expect(await rows()).toEqual(["10#0 -> 11#0", "11#0"]);
   });
 
-  it("one of many equal rows: the exact dates first, then the corrected one", async () => {
+  it("is matched after the rows with equal dates", async () => {
     await load(original([{}, {}, {}]), amendment([other, {}, {}]));
     expect(await rows()).toEqual(["10#0 -> 11#1", "10#1 -> 11#2", "10#2 -> 11#0", "11#0", "11#1", "11#2"]);
   });
 
-  it("of two trade dates the one that is nearer", async () => {
+  it("supersedes the row with the nearer trade date", async () => {
     await load(original([{ date: "2024-01-09" }, { date: "2024-03-01" }]), amendment([{ date: "2024-03-02" }]));
     expect(await rows()).toEqual(["10#0", "10#1 -> 11#0", "11#0"]);
   });
 
-  it("a mistyped year, among other rows", async () => {
+  it("supersedes a row with a mistyped year, beside other rows", async () => {
     await load(original([{ date: "2023-03-04" }, { code: "S", ad: "D" }]), amendment([{}, { code: "S", ad: "D" }]));
     expect(await rows()).toEqual(["10#0 -> 11#0", "10#1 -> 11#1", "11#0", "11#1"]);
   });
 
-  it("together with the shares: undecided", async () => {
+  it("is undecided if its shares differ too", async () => {
     await load(original([{}]), amendment([{ ...other, shares: "150" }]));
     expect(await rows()).toEqual(["10#0?", "11#0?"]);
   });
 
-  it("together with the shares, from the same balance", async () => {
+  it("supersedes a row with other shares if both start from the same balance", async () => {
     await load(original([{ after: "600" }]), amendment([{ ...other, shares: "150", after: "650" }]));
     expect(await rows()).toEqual(["10#0 -> 11#0", "11#0"]);
   });
 
-  it("with other shares and another price: undecided, where the filing has a row left", async () => {
+  it("is undecided if shares and price differ too and the filing has a row left, and else adds a trade", async () => {
     await load(original([{}]), amendment([{ ...other, shares: "150", price: "12" }]));
     expect(await rows()).toEqual(["10#0?", "11#0?"]);
-    await store.pool.query("TRUNCATE filings, companies, insiders, row_history CASCADE");
+    await empty();
     await load(original([{}]), amendment([{}, { ...other, shares: "150", price: "12" }]));
     expect(await rows()).toEqual(["10#0 -> 11#0", "11#0", "11#1+"]);
   });
 
-  it("and not with the code, but for the same balance and shares", async () => {
-    await load(original([{ after: "600" }]), amendment([{ code: "J", price: null, after: "600" }]));
-    expect(await rows()).toEqual(["10#0 -> 11#0", "11#0"]);
-  });
-
-  it("of another owner, form or filing nothing is superseded", async () => {
-    for (const [row, options] of [
-      [{}, { owners: [bo] }],
-      [{}, { form: "5/A" }],
-      [{}, { originalSubmitted: "2024-02-01" }],
-    ] as [NonNullable<FilingOptions["rows"]>[number], FilingOptions][]) {
-      await store.pool.query("TRUNCATE filings, companies, insiders, row_history CASCADE");
-      await load(original([{}]), amendment([{ ...other, ...row }], options));
-      expect(await rows(), JSON.stringify([row, options])).toEqual(["10#0", "11#0"]);
+  it("supersedes nothing of another owner, form or filing", async () => {
+    for (const options of [{ owners: [bo] }, { form: "5/A" }, { originalSubmitted: "2024-02-01" }]) {
+      await empty();
+      await load(original([{}]), amendment([other], options));
+      expect(await rows(), JSON.stringify(options)).toEqual(["10#0", "11#0"]);
     }
   });
 
-  it("of an amendment that names no form: where one row can be meant", async () => {
+  it("supersedes the row, if only one can be meant, where the amendment names no form", async () => {
     const unnamed = (rows: FilingOptions["rows"]) => amendment(rows, { originalSubmitted: undefined });
     await load(original([{}, { shares: "70" }]), unnamed([other]));
     expect(await rows()).toEqual(["10#0 -> 11#0", "10#1!", "11#0"]);
-    await store.pool.query("TRUNCATE filings, companies, insiders, row_history CASCADE");
+    await empty();
     await load(original([{}, {}]), unnamed([other]));
     expect(await rows()).toEqual(["10#0", "10#1", "11#0"]);
   });
 
-  it("of an amendment: the second one names the form that both amend", async () => {
+  it("supersedes the row of an earlier amendment of the same form", async () => {
     await load(original([{}]), amendment([other]));
-    await load(amendment([{ date: "2024-03-01" }], { accession: number(12), filed: "2024-04-02" }));
+    await load(amendment([{ date: "2024-03-01" }], { accession: accession(12), filed: "2024-04-02" }));
     expect(await rows()).toEqual(["10#0 -> 11#0", "11#0 -> 12#0", "12#0"]);
   });
 });
 
 describe("the order of arrival", () => {
-  it("an amendment before its original: the original is stored as superseded, and the amendment counts", async () => {
+  it("an original that is loaded after its amendment is stored as superseded", async () => {
     await load(amendment([{ shares: "150" }]));
     await load(original([{}]));
     expect(await rows()).toEqual(["10#0 -> 11#0", "11#0"]);
@@ -251,7 +241,7 @@ describe("the order of arrival", () => {
     ]);
   });
 
-  it("an original that comes again after its amendment changes nothing", async () => {
+  it("an original or amendment that is loaded again changes nothing", async () => {
     await load(original([{}]));
     await load(amendment([{ shares: "150" }]));
     const state = () => query("SELECT id, superseded_by_id, last_modified FROM insider_trades ORDER BY id");
@@ -262,11 +252,11 @@ describe("the order of arrival", () => {
   });
 });
 
-describe("an amendment that comes again with another content", () => {
+describe("a filing that is loaded again with other content", () => {
   const modified = () =>
     query<{ id: string; at: Date }>("SELECT id, last_modified AS at FROM insider_trades ORDER BY id");
 
-  it("without the row: what it restated lives again, says so, and shows as changed", async () => {
+  it("an amendment without the row no longer supersedes it, which its history and time of change show", async () => {
     await load(original([{}]));
     await load(amendment([{ shares: "150" }]));
     const [before] = await modified();
@@ -282,13 +272,13 @@ describe("an amendment that comes again with another content", () => {
     ]);
   });
 
-  it("with the row on another date: what it restated lives again", async () => {
+  it("an amendment with the row on another date leaves both rows undecided", async () => {
     await load(original([{}]), amendment([{ shares: "150" }]));
     await load(amendment([{ shares: "150", price: "11", date: "2024-03-05" }]));
     expect(await rows()).toEqual(["10#0?", "11#0?"]);
   });
 
-  it("an original that loses the restated row: the amendment supersedes the remaining one", async () => {
+  it("an original without the restated row has its remaining row superseded", async () => {
     await load(original([{ shares: "150" }, { shares: "100" }]), amendment([{ shares: "150" }]));
     expect(await rows()).toEqual(["10#0 -> 11#0", "10#1!", "11#0"]);
     await load(original([{ shares: "100" }]));
@@ -296,8 +286,8 @@ describe("an amendment that comes again with another content", () => {
   });
 });
 
-describe("one accession", () => {
-  it("under two folders is one filing, and joint owners are one trade", async () => {
+describe("one accession number", () => {
+  it("is one filing when it is loaded twice, and joint owners share one trade", async () => {
     const joint = original([{}], { owners: [ada, bo] });
     await load(joint);
     expect(await load(joint)).toEqual({ new: 0, unchanged: 1, amended: 0 });
@@ -310,16 +300,16 @@ describe("one accession", () => {
 });
 
 describe("what a caller reads", () => {
-  it("an amendment's history has the row that it restates, and says what outcomes count from", async () => {
+  it("the history of an amendment has the row that it restates, and states what outcomes count from", async () => {
     await load(original([{}]), amendment([{ price: "11" }, { shares: "70", date: "2024-03-05" }]));
     await deriveAll(store, { today: "2024-06-01" });
     const text = `query ($id: RowId!) { insiderTrade(id: $id) { filedOn firstFiledOn countedFrom filingDelayDays
       history { reason countedFrom insiderTrade { price accessionNumber } } } }`;
     const execute = createExecutor(store, new Map([["text", text]]), { today: () => "2024-06-01" });
-    const [restating, added] = await query<{ id: string }>(
+    const [restated, added] = await query<{ id: string }>(
       "SELECT id FROM insider_trades WHERE is_amendment ORDER BY row_index",
     );
-    expect((await execute("text", { id: restating?.id })).data).toEqual({
+    expect((await execute("text", { id: restated?.id })).data).toEqual({
       insiderTrade: {
         filedOn: "2024-03-20",
         firstFiledOn: "2024-03-06",
@@ -329,7 +319,7 @@ describe("what a caller reads", () => {
           {
             reason: "restated by 4/A of 2024-03-20; outcomes and lateness count from the first filing, of 2024-03-06",
             countedFrom: "first_filing",
-            insiderTrade: { price: "10", accessionNumber: number(10) },
+            insiderTrade: { price: "10", accessionNumber: accession(10) },
           },
         ],
       },
@@ -349,7 +339,7 @@ describe("what a caller reads", () => {
     insiderTrade(id: $id) { supersededById lastModified isAmendment history { changedAt reason before insiderTrade { shares price value supersededById filedOn company { name } signal { score } } politicianTrade { id } } }
     insiderTrades(filter: { updatedSince: $since }) { total nodes { id supersededById shares } } }`;
 
-  it("the earlier versions of a row, exactly, and superseded rows since a time", async () => {
+  it("the history has the exact earlier values, and a list since a time includes superseded rows", async () => {
     await load(original([{ shares: "1000000000000.123456789", price: "0.1" }]));
     const [row] = await query<{ id: string; at: Date }>("SELECT id, last_modified AS at FROM insider_trades");
     await load(amendment([{ shares: "1000000000000.123456788", price: "0.1" }]));

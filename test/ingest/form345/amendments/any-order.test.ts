@@ -1,18 +1,15 @@
-// Amendments and their originals through the loader and the database, in every order of arrival. AMENDMENT_FAMILIES=1000
-// AMENDMENT_ORDERS=120 runs the whole of it: each order of each family is a company of its own.
+// Amendments and their originals through the loader and the database, in every order of arrival.
+// AMENDMENT_FAMILIES=1000 AMENDMENT_ORDERS=120 runs all of them. Each order of each family is a company of its own.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { settleAllAmendments } from "../../../../src/ingest/form345/amendments/settle.ts";
-import { loadFilings } from "../../../../src/ingest/form345/load/load.ts";
-import { parseSubmission } from "../../../../src/ingest/form345/read/parse.ts";
 import { inTransaction } from "../../../../src/store/transaction.ts";
 import { createTestStore, type TestStore } from "../../../support/database.ts";
-import { type FilingOptions, submission } from "../fixtures.ts";
+import { loadInvented } from "../load-invented.ts";
 import { families, filingsOf, orders } from "./families.ts";
 
-const [familyCount, orderCount] = [process.env.AMENDMENT_FAMILIES ?? 20, process.env.AMENDMENT_ORDERS ?? 24].map(
-  Number,
-);
+const familyCount = Number(process.env.AMENDMENT_FAMILIES ?? 20);
+const orderCount = Number(process.env.AMENDMENT_ORDERS ?? 24);
 const seed = Number(process.env.AMENDMENT_SEED ?? 2);
 
 let store: TestStore;
@@ -21,14 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-const load = (filings: FilingOptions[]) =>
-  loadFilings(
-    store,
-    filings.map((options) => ({ filing: parseSubmission(submission(options)) })),
-  );
-
-/** Rows, states and links of each company, without its own numbers. */
-async function statesOf(): Promise<Map<number, string>> {
+/** Rows, states and links of each company, by its copy, without its own CIK and accession numbers. */
+async function statesByCopy(): Promise<Map<number, string>> {
   const { rows } = await store.pool.query<{ copy: number; state: string }>(`
     SELECT company_cik::int - 7000000 AS copy, string_agg(state, '; ' ORDER BY state) AS state FROM (
       SELECT t.company_cik, concat_ws(' ', right(t.accession_number, 2) || '#' || t.row_index, t.amendment_status,
@@ -40,27 +31,27 @@ async function statesOf(): Promise<Map<number, string>> {
   return new Map(rows.map(({ copy, state }) => [copy, state]));
 }
 
-it("every order of arrival gives the same rows, states and links as all at once", async () => {
-  const made = fc.sample(families, { numRuns: familyCount ?? 20, seed });
+it("every order of arrival gives the same rows, states and links as settling all at once", async () => {
+  const made = fc.sample(families, { numRuns: familyCount, seed });
   const copies = made.flatMap((family, position) =>
-    orders(family.length, orderCount ?? 24).map((order, n) => ({
+    orders(family.length, orderCount).map((order, n) => ({
       position,
       order,
       filings: filingsOf(family, position * 1000 + n),
     })),
   );
   for (let step = 0; step < 5; step++)
-    await load(copies.flatMap(({ order, filings }) => filings[order[step] ?? -1] ?? []));
-  const arrived = await statesOf();
-  const wrong = copies.filter(({ position }, at) => {
-    const copy = copies[at] as (typeof copies)[number];
-    const first = copies.find((one) => one.position === position) as typeof copy;
-    const [state, expected] = [copy, first].map((one) => arrived.get(Number(one.filings[0]?.issuerCik) - 7_000_000));
-    return state !== expected;
+    await loadInvented(store, ...copies.flatMap(({ order, filings }) => filings[order[step] ?? -1] ?? []));
+  const arrived = await statesByCopy();
+  const stateOf = ({ filings }: (typeof copies)[number]) => arrived.get(Number(filings[0]?.issuerCik) - 7_000_000);
+  expect(copies.filter((copy) => stateOf(copy) === undefined)).toEqual([]);
+  const wrong = copies.filter((copy) => {
+    const first = copies.find(({ position }) => position === copy.position) as typeof copy;
+    return stateOf(copy) !== stateOf(first);
   });
   expect(wrong.map(({ position, order }) => ({ position, order }))).toEqual([]);
   await inTransaction(store, (client) => settleAllAmendments(client, new Set()));
-  expect(await statesOf()).toEqual(arrived);
+  expect(await statesByCopy()).toEqual(arrived);
   const all = [...arrived.values()].join();
   for (const state of ["undecided", "not restated", "adds", "->"]) expect(all).toContain(state);
 }, 600_000);

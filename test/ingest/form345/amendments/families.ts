@@ -1,9 +1,9 @@
-// Random families of a filing and its amendments: corrected, adding, partial, chains of two, missing originals, 5/A beside 4/A,
-// accession numbers in the remarks. Invented people and companies.
+// Random families of a filing and its amendments: corrected, adding, partial, chains of two, missing originals, 5/A
+// beside 4/A, accession numbers in the remarks. Invented people and companies.
 import fc from "fast-check";
 import { ada, bo, type FilingOptions, type RowOptions } from "../fixtures.ts";
 
-/** Up to five filings of one company, in filing order. `named` is the place of a filing whose number the remarks name. */
+/** Up to five filings of one company, in filing order. `named`: index of the filing that the remarks name. */
 export type Family = (FilingOptions & { named?: number })[];
 
 const day = (n: number) => `2024-03-${String(n).padStart(2, "0")}`;
@@ -60,7 +60,7 @@ export const families: fc.Arbitrary<Family> = fc
     missing: fc.constantFrom(false, false, false, true),
   })
   .map(({ originals, amendments, missing }) => {
-    const all: Family = originals.map((one) => one);
+    const all: Family = [...originals];
     for (const [position, { of, by, changes: names, owners, remarks }] of amendments.entries()) {
       const amended = of % all.length;
       const { form = "4", filed, rows = [], originalSubmitted } = all[amended] ?? {};
@@ -81,7 +81,7 @@ export const families: fc.Arbitrary<Family> = fc
       : all;
   });
 
-/** The family as filings of a company of its own: `copy` numbers it. A filing that is missing is named nevertheless. */
+/** The family as filings of a company of its own, numbered by `copy`. The remarks may name a filing that is missing. */
 export function filingsOf(family: Family, copy: number): FilingOptions[] {
   const number = (position: number) => `${9_000_000_000 + copy}-24-${String(position + 10).padStart(6, "0")}`;
   return family.map(({ named, ...options }, position) => ({
@@ -96,8 +96,8 @@ export function filingsOf(family: Family, copy: number): FilingOptions[] {
   }));
 }
 
-/** All orders of n things, or `max` of them spread over all where there are more. */
-export function orders(n: number, max: number): number[][] {
+/** All orders of n items, or `max` of them, evenly spaced. */
+export function orders(n: number, max = Number.POSITIVE_INFINITY): number[][] {
   let all: number[][] = [[]];
   for (let next = 0; next < n; next++)
     all = all.flatMap((order) => [...order, next].map((_, at) => [...order.slice(0, at), next, ...order.slice(at)]));

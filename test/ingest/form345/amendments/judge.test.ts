@@ -1,4 +1,4 @@
-// The rule of amendments over random families: a pure function of the filings, in whatever order they are.
+// The rule of amendments over random families: it is a function of the filings, whatever their order.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { securityKey } from "../../../../src/domain/security-class.ts";
@@ -45,7 +45,7 @@ const sorted = (judgement: Judgement) =>
 
 const runs = Number(process.env.AMENDMENT_FAMILIES ?? 1000);
 
-it("1,000 families: every order of the filings gives the same rows, states and links", () => {
+it("every order of a family's filings gives the same rows, states and links", () => {
   let superseded = 0;
   const seen = new Set<string>();
   fc.assert(
@@ -71,7 +71,7 @@ it("1,000 families: every order of the filings gives the same rows, states and l
   );
 });
 
-it("a row is restated by at most one row, of a filing that can amend its own; a row in doubt or left out is live", () => {
+it("a row is superseded by at most one row, of a filing that can amend its own; an undecided or omitted row is not superseded", () => {
   fc.assert(
     fc.property(families, (family) => {
       const forms = formsOf(family);
@@ -81,7 +81,7 @@ it("a row is restated by at most one row, of a filing that can amend its own; a 
       for (const [id, by] of supersededBy) {
         const [row, amendment] = [formOf.get(id), formOf.get(by)] as [FiledForm, FiledForm];
         expect(canAmend(amendment, row)).toBe(true);
-        expect(status.get(by) === "restates" || status.get(by) === "undecided").toBe(true);
+        expect(["restates", "undecided"]).toContain(status.get(by));
         expect(status.get(id)).not.toBe("undecided");
       }
       for (const id of notRestated)
@@ -97,7 +97,7 @@ it("a row is restated by at most one row, of a filing that can amend its own; a 
   );
 });
 
-it("a decision settles its row, whatever it is, and no other row loses its state by it", () => {
+it("a decision settles its row: it is no candidate any more, and supersedes the row that it is decided to restate", () => {
   fc.assert(
     fc.property(families, fc.nat(), (family, choice) => {
       const forms = formsOf(family);
@@ -172,6 +172,6 @@ it.each([
   expect(securityKey(a)).toBe(securityKey(b));
 });
 
-it("classes stay apart", () => {
+it("two classes are two securities", () => {
   expect(securityKey("Class A Common Stock")).not.toBe(securityKey("Class B Common Stock"));
 });

@@ -1,5 +1,5 @@
-// Data sets of real material: one made from the real filings, and the publisher's own tables of 2024 Q3, of which half the
-// rows and three tables are missing, with those tables constructed.
+// Data sets of real records: one made from the real filings, and the SEC's own tables of 2024 Q3, of which half the
+// rows and three tables are missing; these tables are constructed.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe.skipIf(missing)("a data set made from real filings", () => {
-  it("gives every row with its id; the digest too, but for numbers of more than two decimals", async () => {
+  it("gives every row with its id, and equal values but for numbers of more than two decimals", async () => {
     const folder = join(sharedData, "form4");
     const seen = new Map<string, Buffer>();
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -76,10 +76,10 @@ describe.skipIf(missing)("a data set made from real filings", () => {
   });
 });
 
-describe.skipIf(missing)("the publisher's tables of 2024 Q3", () => {
+describe.skipIf(missing)("the SEC's tables of 2024 Q3", () => {
   const table = (name: string) => gunzipSync(readFileSync(join(quarter, `${name}.tsv.gz`))).toString("utf8");
 
-  it("as they are in the folder, are refused: three tables are missing", async () => {
+  it("are refused while three of them are missing", async () => {
     const files = readdirSync(quarter)
       .filter((name) => name.endsWith(".tsv.gz"))
       .map((name) => name.replace(".tsv.gz", ""))

@@ -1,5 +1,5 @@
-// Builds a quarterly data set from submissions, as the publisher's readme describes its tables (FORM_345_readme.htm, section
-// 5). Written for the tests and on its own: it shares no reading rule with src/ingest.
+// Builds a quarterly data set from submissions, as the SEC's readme describes its tables (FORM_345_readme.htm, section
+// 5). It shares no code with src/ingest, so that an error there cannot hide here.
 import { XMLParser } from "fast-xml-parser";
 
 type Node = { [name: string]: Node[] | string } | string;
@@ -14,7 +14,7 @@ const parser = new XMLParser({
   isArray: (_name, _path, _leaf, isAttribute) => !isAttribute,
 });
 
-const heads = {
+const columnNames = {
   SUBMISSION:
     "ACCESSION_NUMBER FILING_DATE PERIOD_OF_REPORT DATE_OF_ORIG_SUB NO_SECURITIES_OWNED NOT_SUBJECT_SEC16 FORM3_HOLDINGS_REPORTED FORM4_TRANS_REPORTED DOCUMENT_TYPE ISSUERCIK ISSUERNAME ISSUERTRADINGSYMBOL REMARKS AFF10B5ONE",
   REPORTINGOWNER:
@@ -25,7 +25,7 @@ const heads = {
     "ACCESSION_NUMBER DERIV_TRANS_SK SECURITY_TITLE SECURITY_TITLE_FN CONV_EXERCISE_PRICE CONV_EXERCISE_PRICE_FN TRANS_DATE TRANS_DATE_FN DEEMED_EXECUTION_DATE DEEMED_EXECUTION_DATE_FN TRANS_FORM_TYPE TRANS_CODE EQUITY_SWAP_INVOLVED EQUITY_SWAP_TRANS_CD_FN TRANS_TIMELINESS TRANS_TIMELINESS_FN TRANS_SHARES TRANS_SHARES_FN TRANS_TOTAL_VALUE TRANS_TOTAL_VALUE_FN TRANS_PRICEPERSHARE TRANS_PRICEPERSHARE_FN TRANS_ACQUIRED_DISP_CD TRANS_ACQUIRED_DISP_CD_FN EXCERCISE_DATE EXCERCISE_DATE_FN EXPIRATION_DATE EXPIRATION_DATE_FN UNDLYNG_SEC_TITLE UNDLYNG_SEC_TITLE_FN UNDLYNG_SEC_SHARES UNDLYNG_SEC_SHARES_FN UNDLYNG_SEC_VALUE UNDLYNG_SEC_VALUE_FN SHRS_OWND_FOLWNG_TRANS SHRS_OWND_FOLWNG_TRANS_FN VALU_OWND_FOLWNG_TRANS VALU_OWND_FOLWNG_TRANS_FN DIRECT_INDIRECT_OWNERSHIP DIRECT_INDIRECT_OWNERSHIP_FN NATURE_OF_OWNERSHIP NATURE_OF_OWNERSHIP_FN",
   FOOTNOTES: "ACCESSION_NUMBER FOOTNOTE_ID FOOTNOTE_TXT",
 } as const;
-type Table = keyof typeof heads;
+type Table = keyof typeof columnNames;
 
 /** the path of a transaction's column in the document, and the kind of column */
 const transactionColumns: Record<string, [path: string, kind: "text" | "number" | "date"]> = {
@@ -50,11 +50,11 @@ const transactionColumns: Record<string, [path: string, kind: "text" | "number" 
 };
 
 export interface WriterOptions {
-  /** the column that older editions do not have; default: there */
+  /** false: without AFF10B5ONE, as in older data sets; default: true */
   checkbox?: boolean;
 }
 
-/** File name -> text of the five tables of filings. As in the real files, lines are not in the order of the forms. */
+/** File name -> text of the five tables. As in the real files, lines are not in the order of the forms. */
 export function dataSetOf(submissions: Buffer[], { checkbox = true }: WriterOptions = {}): Record<string, string> {
   const lines: Record<Table, Record<string, string>[]> = {
     SUBMISSION: [],
@@ -87,7 +87,7 @@ export function dataSetOf(submissions: Buffer[], { checkbox = true }: WriterOpti
   lines.DERIV_TRANS.sort((a, b) => scrambled(a.DERIV_TRANS_SK) - scrambled(b.DERIV_TRANS_SK));
   return Object.fromEntries(
     Object.entries(lines).map(([table, rows]) => {
-      const columns = heads[table as Table].split(" ").filter((column) => checkbox || column !== "AFF10B5ONE");
+      const columns = columnNames[table as Table].split(" ").filter((column) => checkbox || column !== "AFF10B5ONE");
       const body = rows.map((row) => columns.map((column) => quoted(row[column] ?? "")).join("\t"));
       return [`${table}.tsv`, [columns.join("\t"), ...body, ""].join("\n")];
     }),
@@ -160,7 +160,7 @@ function textOf(element: Element): string {
 
 const clean = (text: string) => text.replace(/[\s\p{Cc}]+/gu, " ").trim();
 
-/** NUMBER(16,2), printed with at least one digit behind the point as the 2024 files do. */
+/** NUMBER(16,2), printed with at least one decimal, as in the 2024 files. */
 function money(raw: string): string {
   if (raw === "") return "";
   const cents = Math.round(Number(`${raw.replace(/[$,]/g, "")}e2`));

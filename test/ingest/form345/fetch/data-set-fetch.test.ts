@@ -1,5 +1,5 @@
-// A sync that has thousands of filings of a closed quarter to catch up with takes the quarter's data set, once, and fetches as
-// documents what the set lacks; with few it never requests one.
+// A sync that lacks thousands of filings of a closed quarter fetches the quarter's data set, once, and what the set
+// lacks as documents; a sync that lacks few never requests a set.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ import { testContact } from "../../../support/contact.ts";
 import { createTestStore, type TestStore } from "../../../support/database.ts";
 import { zipOf } from "../../run/zip.ts";
 import { dataSetOf } from "../data-set/data-set-writer.ts";
-import { submission } from "../fixtures.ts";
+import { accession, submission } from "../fixtures.ts";
 
 describe("closed quarters", () => {
   it("are those that began on or after the first wanted day and ended before today, the newest first", () => {
@@ -47,7 +47,7 @@ beforeEach(async () => {
   double = await startSecDouble({
     dataSet: () => zip,
     // the one document that is not in the set
-    submission: (accession) => (accession === late ? submission({ accession, filed: "2024-03-29" }) : null),
+    submission: (number) => (number === late ? submission({ accession: number, filed: "2024-03-29" }) : null),
   });
 });
 afterEach(async () => {
@@ -55,14 +55,13 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-const accession = (n: number) => `0009999999-24-${String(n).padStart(6, "0")}`;
 const late = accession(60);
 const paths = () => double.requests.map(({ path }) => path);
 const setPath = "/files/structureddata/data/insider-transactions-data-sets/2024q1_form345.zip";
 
-/** The quarter's index was read: so many filings are listed, all of them in the past and final. */
-async function listed(count: number): Promise<void> {
-  const look = {
+/** Stores a final index of the quarter with so many filings. */
+async function recordIndex(count: number): Promise<void> {
+  const fetched = {
     source: "form345",
     coversFrom: "2024-01-01",
     coversTo: "2024-03-29",
@@ -75,15 +74,14 @@ async function listed(count: number): Promise<void> {
     kind: "4",
     url: `${double.url}/Archives/edgar/data/8000001/${accession(at + 1)}.txt`,
   }));
-  await recordListing(store.pool, { ...look, listing: "full-index/2024/QTR1" }, documents);
+  await recordListing(store.pool, { ...fetched, listing: "full-index/2024/QTR1" }, documents);
 }
 
-/** `least`: the publisher of data sets alone, which thinks so many worth a set; else the whole of EDGAR. */
+/** `min`: only the publisher of data sets, which fetches a set for so many missing filings; else all of EDGAR. */
 async function sync(min?: number) {
   const edgar = secPublisher({ secUrl: double.url });
   const sets: Publisher = { ...edgar, list: (context) => fetchDataSets(double.url, context, min) };
-
-  const door = openOutbound({
+  const outbound = openOutbound({
     store,
     home,
     contact: testContact,
@@ -93,7 +91,7 @@ async function sync(min?: number) {
   try {
     return await syncSource("form345", {
       store,
-      outbound: door,
+      outbound,
       home,
       today: "2024-04-09",
       from: "2024-01-01",
@@ -102,7 +100,7 @@ async function sync(min?: number) {
       signal: new AbortController().signal,
     });
   } finally {
-    await door.close();
+    await outbound.close();
   }
 }
 
@@ -119,7 +117,7 @@ const setOf = (count: number) =>
 
 describe("a sync", () => {
   it("loads the set of a quarter with thousands of missing filings, then the rest as documents, once", async () => {
-    await listed(60);
+    await recordIndex(60);
     zip = setOf(59);
     expect(await sync(50)).toMatchObject({ status: "up_to_date", records: { new: 60 } });
     expect(paths().filter((path) => path === setPath)).toHaveLength(1);
@@ -141,14 +139,14 @@ describe("a sync", () => {
   });
 
   it("fetches a few missing filings as documents", async () => {
-    await listed(3);
+    await recordIndex(3);
     zip = setOf(3);
     await sync();
     expect(paths()).not.toContain(setPath);
   });
 
   it("fetches documents where there is no set yet, and requests the set again a day later", async () => {
-    await listed(2_001);
+    await recordIndex(2_001);
     zip = null;
     await store.pool.query("UPDATE listed_documents SET retry_at = now() + interval '1 day'");
     await sync();
@@ -162,12 +160,12 @@ describe("a sync", () => {
   });
 
   it("records a set from which nothing could be loaded as failed, with its tables in quarantine", async () => {
-    await listed(60);
+    await recordIndex(60);
     await store.pool.query("UPDATE listed_documents SET retry_at = now() + interval '1 day'");
     zip = zipOf({ "SUBMISSION.tsv": Buffer.from("ACCESSION_NUMBER\n") });
     await sync(50);
-    const looks = "SELECT outcome, final FROM listing_fetches WHERE listing = 'data-set/2024q1'";
-    expect((await store.pool.query(looks)).rows).toEqual([{ outcome: "failed", final: false }]);
+    const fetches = "SELECT outcome, final FROM listing_fetches WHERE listing = 'data-set/2024q1'";
+    expect((await store.pool.query(fetches)).rows).toEqual([{ outcome: "failed", final: false }]);
     const { rows } = await store.pool.query("SELECT reason FROM quarantine ORDER BY 1");
     expect(rows.map(({ reason }) => reason)).toEqual(["bad_table", "incomplete_data_set"]);
   });

@@ -1,5 +1,5 @@
-// Local EDGAR indexes as listings: what they list, which days are known, and what becomes of each document. The counts of the
-// real indexes are held against a second reading by columns.
+// Local EDGAR indexes as listings: what they list, which days are known, and the state of each document. The counts of
+// the real indexes are compared with a second reading by columns.
 import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { runIngestion } from "../../../../src/ingest/run/run.ts";
 import { coverageDays } from "../../../../src/store/statistics/coverage-days.ts";
 import { hasRecords, sharedData } from "../../../publishers/shared-data.ts";
 import { createTestStore, type TestStore } from "../../../support/database.ts";
-import { ownershipXml, submission } from "../fixtures.ts";
+import { accession, ownershipXml, submission } from "../fixtures.ts";
 
 let store: TestStore;
 let folder: string;
@@ -27,12 +27,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const accession = (n: number) => `0009999999-24-${String(n).padStart(6, "0")}`;
 const put = async (path: string, content: string | Buffer) => {
   await mkdir(dirname(join(folder, path)), { recursive: true });
   await writeFile(join(folder, path), content);
 };
-const ingest = (path = folder) =>
+const putFiling = (n: number) => put(`in/${accession(n)}.txt`, submission({ accession: accession(n) }));
+const ingest = (path = join(folder, "in")) =>
   runIngestion(store, { source: form345Source, paths: [path], home: join(folder, "home"), today: "2024-06-01" });
 const day = async (date: string) => (await coverageDays(store.prisma, "form345", date, date))[0];
 
@@ -47,11 +47,11 @@ CIK|Company Name|Form Type|Date Filed|File Name
 ${filings.map(({ n, form = "4" }) => `8000001|INVENTED WIDGETS INC|${form}|20240306|edgar/data/8000001/${accession(n)}.txt`).join("\n")}${end}`;
 
 describe("an index of invented filings", () => {
-  it("reconciles: stored, quarantined with the reason, still to be fetched", async () => {
+  it("reconciles with what is stored, quarantined with the reason, and still to be fetched", async () => {
     await put("in/master.20240306.idx", daily([{ n: 1 }, { n: 2 }, { n: 3, form: "3/A" }, { n: 4, form: "10-K" }]));
-    await put(`in/${accession(1)}.txt`, submission({ accession: accession(1) }));
+    await putFiling(1);
     await put(`in/${accession(2)}.txt`, "<html><title>Undeclared Automated Tool</title></html>");
-    await ingest(join(folder, "in"));
+    await ingest();
     expect(await day("2024-03-06")).toMatchObject({
       state: "incomplete",
       listed: 3,
@@ -64,7 +64,7 @@ describe("an index of invented filings", () => {
     await put("more/a.txt", submission({ accession: accession(2) }));
     await put("more/b.txt", submission({ accession: accession(3), form: "3/A", rows: [] }));
     await ingest(join(folder, "more"));
-    // the whole copy resolves what the web page under another name was refused for
+    // the whole copy resolves the refusal of the web page, whose file had another name
     expect(await day("2024-03-06")).toMatchObject({
       state: "complete",
       listed: 3,
@@ -75,18 +75,18 @@ describe("an index of invented filings", () => {
     expect((await store.pool.query("SELECT status FROM quarantine")).rows).toEqual([{ status: "resolved" }]);
   });
 
-  it("a day is `never_fetched` before, `failed` after an index that was cut off, and known once the whole one is there", async () => {
+  it("leaves its day `failed` or `incomplete` while it is cut off, and `complete` once it is whole", async () => {
     expect(await day("2024-03-06")).toMatchObject({ state: "never_fetched", lastFetchedAt: null });
     await put("in/master.20240306.idx", daily([], ""));
-    await ingest(join(folder, "in"));
+    await ingest();
     expect(await day("2024-03-06")).toMatchObject({ state: "failed", listed: 0, failure: expect.any(String) });
     await put("in/master.20240306.idx", daily([{ n: 1 }], ""));
-    await ingest(join(folder, "in"));
+    await ingest();
     expect(await day("2024-03-06")).toMatchObject({ state: "incomplete", listed: 1, failure: expect.any(String) });
     await put("in/master.20240306.idx", daily([{ n: 1 }, { n: 2 }]));
-    await put(`in/${accession(1)}.txt`, submission({ accession: accession(1) }));
-    await put(`in/${accession(2)}.txt`, submission({ accession: accession(2) }));
-    await ingest(join(folder, "in"));
+    await putFiling(1);
+    await putFiling(2);
+    await ingest();
     expect(await day("2024-03-06")).toMatchObject({ state: "complete", listed: 2, stored: 2, failure: null });
     const { rows } = await store.pool.query("SELECT reason, status FROM quarantine ORDER BY id");
     expect(rows).toEqual([
@@ -95,17 +95,17 @@ describe("an index of invented filings", () => {
     ]);
   });
 
-  it("a truncated packed index is a failed fetch of its quarter", async () => {
+  it("that is truncated and packed is a failed fetch of its quarter", async () => {
     const whole = gzipSync(`${daily([{ n: 1 }])}${"x".repeat(5000)}`);
     await put("in/full-index/2024/QTR1/master.gz", whole.subarray(0, whole.length - 40));
-    expect(await ingest(join(folder, "in"))).toMatchObject({ files: 1, quarantined_files: 1 });
+    expect(await ingest()).toMatchObject({ files: 1, quarantined_files: 1 });
     expect(await day("2024-02-29")).toMatchObject({ state: "failed", reconciled: true });
     expect(await day("2024-04-01")).toMatchObject({ state: "never_fetched" });
   });
 
-  it("a listing of a working day without one of our forms is `failed`: EDGAR has some on every one", async () => {
+  it("of a working day without an ownership form is `failed`, as EDGAR has some on every working day", async () => {
     await put("in/master.20240306.idx", daily([{ n: 4, form: "10-K" }]));
-    await ingest(join(folder, "in"));
+    await ingest();
     expect(await day("2024-03-06")).toMatchObject({ state: "failed", listed: 0 });
     expect((await store.pool.query("SELECT outcome, final FROM listing_fetches")).rows).toEqual([
       { outcome: "failed", final: false },
@@ -114,39 +114,39 @@ describe("an index of invented filings", () => {
 
   it("in which the code of Form 4 has changed, or lines are lost that it had before, is a failed fetch", async () => {
     const filings = Array.from({ length: 60 }, (_, n) => ({ n: n + 1, form: n % 2 ? "4" : "3" }));
-    const look = async (listed: { n: number; form?: string }[]) => {
+    const ingestIndex = async (listed: { n: number; form?: string }[]) => {
       await put("master.20240306.idx", daily(listed));
-      await ingest();
+      await ingest(folder);
       const { rows } = await store.pool.query("SELECT outcome, final, message FROM listing_fetches");
       return rows[0];
     };
     const changed = filings.map(({ n, form }) => ({ n, form: form === "4" ? "4X" : form }));
-    expect(await look(changed)).toEqual({
+    expect(await ingestIndex(changed)).toEqual({
       outcome: "failed",
       final: false,
       message: "the index lists 30 ownership forms and no Form 4 among them, which is not possible",
     });
-    expect(await look(filings)).toEqual({ outcome: "listed", final: true, message: null });
-    expect(await look(filings.slice(4))).toMatchObject({
+    expect(await ingestIndex(filings)).toEqual({ outcome: "listed", final: true, message: null });
+    expect(await ingestIndex(filings.slice(4))).toMatchObject({
       outcome: "failed",
       message: expect.stringContaining("the index has lost lines"),
     });
-    expect(await look(filings)).toEqual({ outcome: "listed", final: true, message: null });
+    expect(await ingestIndex(filings)).toEqual({ outcome: "listed", final: true, message: null });
   });
 
-  it("a bad line is quarantined and keeps the listing from being final", async () => {
+  it("with a bad line is not final, and the line is quarantined", async () => {
     await put("in/master.20240306.idx", daily([{ n: 1 }]).replace("8000001|INVENTED", "rubbish\n8000001|INVENTED"));
-    await put(`in/${accession(1)}.txt`, submission({ accession: accession(1) }));
-    await ingest(join(folder, "in"));
+    await putFiling(1);
+    await ingest();
     expect(await day("2024-03-06")).toMatchObject({ state: "provisional", listed: 1, stored: 1 });
     expect((await store.pool.query("SELECT reason, record_ref FROM quarantine")).rows).toEqual([
       { reason: "bad_index_line", record_ref: "line 6" },
     ]);
   });
 
-  it("dates a bare document in a later run too", async () => {
+  it("gives a bare document its filing date in a later run too", async () => {
     await put("in/master.20240306.idx", daily([{ n: 8 }]));
-    await ingest(join(folder, "in"));
+    await ingest();
     await put(`more/${accession(8)}.xml`, ownershipXml());
     await ingest(join(folder, "more"));
     expect((await store.pool.query("SELECT filed_on, filed_on_source FROM filings")).rows).toEqual([

@@ -1,5 +1,5 @@
-// EDGAR as a publisher over its real indexes, feed pages and filings, served by the double from ../shared/data; skipped aloud
-// where that is not there. The figures to reach are read from the material with other means than ours.
+// EDGAR as a publisher over its real indexes, feed pages and filings, served by the double from ../shared/data; skipped
+// where these are missing. The expected counts are read from the material without the code under test.
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,8 +16,8 @@ import { hasRecords, sharedData } from "../../../publishers/shared-data.ts";
 import { testContact } from "../../../support/contact.ts";
 import { createTestStore, type TestStore } from "../../../support/database.ts";
 
-const isThere = hasRecords("edgar-index");
-const real = test.skipIf(!isThere);
+const hasMaterial = hasRecords("edgar-index");
+const real = test.skipIf(!hasMaterial);
 
 let store: TestStore;
 let edgar: Double;
@@ -26,7 +26,7 @@ let feedIsOpen = false;
 
 beforeAll(async () => {
   store = await createTestStore();
-  if (!isThere) return;
+  if (!hasMaterial) return;
   const records = sharedEdgarRecords();
   // the archive is unpacked before a run waits for a filing
   await records.submission?.("0000000000-00-000000");
@@ -68,7 +68,7 @@ async function listedByDay(): Promise<Map<string, number>> {
   return new Map(rows.map(({ day, n }) => [day, n]));
 }
 
-real("a day of a real daily index: what it lists is what an independent reading finds, and it reconciles", async () => {
+real("a real daily index lists what an independent reading finds, and its day reconciles", async () => {
   const day = "2023-06-29";
   const followed = await follow(store, secPublisher({ secUrl: edgar.url }), {
     from: day,
@@ -87,13 +87,13 @@ real("a day of a real daily index: what it lists is what an independent reading 
   );
 });
 
-real("the real full index of a quarter, day by day", async () => {
+real("the real full index of a quarter lists the filings of each day", async () => {
   await follow(store, secPublisher({ secUrl: edgar.url }), { from: "2023-06-29", today: "2023-07-31", max: 0 });
   expect((await fetches(store, "form345"))["full-index/2023/QTR2"]).toMatchObject({ outcome: "listed", final: true });
   expect(await listedByDay()).toEqual(new Map([...masterCounts()].sort()));
 });
 
-real("the real form index of 2020-03-18", async () => {
+real("the real form index of 2020-03-18 lists each filing once", async () => {
   await store.pool.query("DELETE FROM listed_documents");
   await follow(store, secPublisher({ secUrl: edgar.url }), { from: "2020-03-18", today: "2020-03-19", max: 0 });
   const lines = index("edgartools", "index_files", "form.20200318.idx").toString("latin1").split("\n");
@@ -102,7 +102,7 @@ real("the real form index of 2020-03-18", async () => {
   expect(await listedByDay()).toEqual(new Map([["2020-03-18", files.size]]));
 });
 
-real("the real feed of 2025-12-12, page by page", async () => {
+real("the real feed of 2025-12-12 lists the filings of both pages", async () => {
   await store.pool.query("DELETE FROM listed_documents");
   feedIsOpen = true;
   await follow(store, secPublisher({ secUrl: edgar.url }), { from: "2025-12-12", today: "2025-12-12", max: 0 });
@@ -121,7 +121,7 @@ real("the real feed of 2025-12-12, page by page", async () => {
   expect(await listedByDay()).toEqual(new Map([["2025-12-12", files.size]]));
 });
 
-real("the real submissions of one company, old pages included", async () => {
+real("the real submissions of one company include the older page", async () => {
   await store.pool.query("DELETE FROM listed_documents");
   const outbound = openOutbound({
     store,

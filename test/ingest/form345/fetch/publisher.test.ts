@@ -11,6 +11,7 @@ import { type OpenOutbound, openOutbound } from "../../../../src/ingest/outbound
 import type { DueDocument, Publisher, SyncContext } from "../../../../src/ingest/publisher.ts";
 import { silent } from "../../../../src/ingest/source.ts";
 import { dueDocuments } from "../../../../src/store/listings.ts";
+import { fetches } from "../../../publishers/follow.ts";
 import type { Double } from "../../../publishers/kit.ts";
 import { type EdgarRecords, startSecDouble } from "../../../publishers/sec.ts";
 import { testContact } from "../../../support/contact.ts";
@@ -18,7 +19,7 @@ import { createTestStore, type TestStore } from "../../../support/database.ts";
 import { ingestFiles } from "../../../support/ingest.ts";
 
 let store: TestStore;
-let door: OpenOutbound;
+let outbound: OpenOutbound;
 let double: Double;
 let records: EdgarRecords;
 let publisher: Publisher;
@@ -38,7 +39,7 @@ beforeEach(async () => {
     submission: (accession) => records.submission?.(accession) ?? null,
     latest: (form, start) => records.latest?.(form, start) ?? null,
   });
-  door = openOutbound({
+  outbound = openOutbound({
     store,
     home: mkdtempSync(join(tmpdir(), "disclosed-sec-")),
     contact: testContact,
@@ -49,13 +50,13 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await door.close();
+  await outbound.close();
   await double.close();
 });
 
 function context(from: string, today: string): SyncContext {
   const signal = new AbortController().signal;
-  return { store, outbound: door, home: "unused", today, from, progress: silent, signal };
+  return { store, outbound, home: "unused", today, from, progress: silent, signal };
 }
 
 async function list(from: string, today: string): Promise<string[]> {
@@ -76,14 +77,14 @@ interface Line {
 
 // layouts as in the material: form.20200318.idx and 2023QTR2master.gz
 function daily(day: string, lines: Line[]): string {
-  const words = new Date(`${day}T00:00:00Z`).toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "UTC" });
+  const lastData = new Date(`${day}T00:00:00Z`).toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "UTC" });
   const rows = lines.map(
     ({ form = "4", cik = 9980001, date, accession }) =>
       `${form.padEnd(12)}${"Invented Widgets Inc".padEnd(62)}${String(cik).padEnd(12)}${date.replaceAll("-", "").padEnd(12)}edgar/data/${cik}/${accession}.txt         `,
   );
   return [
     "Description:           Daily Index of EDGAR Dissemination Feed by Form Type",
-    `Last Data Received:    ${words}`,
+    `Last Data Received:    ${lastData}`,
     "Comments:              webmaster@sec.gov",
     " ",
     "Form Type   Company Name                                                  CIK         Date Filed  File Name",
@@ -121,12 +122,11 @@ function feed(lines: Line[]): string {
 
 const accession = (n: number) => `0009980001-23-${String(n).padStart(6, "0")}`;
 
-async function looks(): Promise<Record<string, string>> {
-  const { rows } = await store.pool.query(
-    "SELECT listing, outcome, listed, final FROM listing_fetches WHERE source = 'form345' ORDER BY listing",
-  );
+/** listing -> outcome, number of documents, and whether it is final */
+async function outcomes(): Promise<Record<string, string>> {
+  const fetched = Object.entries(await fetches(store, "form345"));
   return Object.fromEntries(
-    rows.map(({ listing, outcome, listed, final }) => [listing, `${outcome} ${listed}${final ? " final" : ""}`]),
+    fetched.map(([listing, { outcome, listed, final }]) => [listing, `${outcome} ${listed}${final ? " final" : ""}`]),
   );
 }
 
@@ -137,7 +137,7 @@ async function listed(): Promise<string[]> {
   return rows.map(({ id, day, kind }) => `${id} ${day} ${kind}`);
 }
 
-test("a settled quarter is one full index, the days since are daily indexes; weekends are not requested", async () => {
+test("a settled quarter is requested as one full index, the days since as daily indexes, and weekends not at all", async () => {
   records.fullIndex = () => master("March 31, 2023", [{ date: "2023-03-30", accession: accession(1) }]);
   records.dailyIndex = (day) =>
     day === "20230410" ? daily("2023-04-10", [{ date: "2023-04-10", accession: accession(2), form: "4/A" }]) : null;
@@ -151,11 +151,11 @@ test("a settled quarter is one full index, the days since are daily indexes; wee
     "/Archives/edgar/full-index/2023/QTR1/master.gz",
   ]);
   expect(await listed()).toEqual([`${accession(1)} 2023-03-30 4`, `${accession(2)} 2023-04-10 4/A`]);
-  expect(await looks()).toMatchObject({
+  expect(await outcomes()).toMatchObject({
     "full-index/2023/QTR1": "listed 1 final",
     "daily-index/2023-04-08": "not_published 0 final",
     "daily-index/2023-04-07": "not_published 0",
-    // the night after the day: what the index says may still change
+    // in the night after its day the index may still change
     "daily-index/2023-04-10": "listed 1",
   });
 });
@@ -166,7 +166,7 @@ test("final listings are not requested again, others are", async () => {
     return day === "20230529" ? null : daily(date, [{ date, accession: accession(Number(day.slice(6))) }]);
   };
   await list("2023-05-25", "2023-05-31");
-  expect(await looks()).toMatchObject({
+  expect(await outcomes()).toMatchObject({
     "daily-index/2023-05-25": "listed 1 final",
     "daily-index/2023-05-26": "listed 1 final",
     // Memorial Day
@@ -179,7 +179,7 @@ test("final listings are not requested again, others are", async () => {
     "/Archives/edgar/daily-index/2023/QTR2/form.20230531.idx",
     "/Archives/edgar/daily-index/2023/QTR2/form.20230530.idx",
   ]);
-  expect((await looks())["daily-index/2023-05-30"]).toBe("listed 1 final");
+  expect((await outcomes())["daily-index/2023-05-30"]).toBe("listed 1 final");
 });
 
 test("days on which EDGAR was closed by order of the President need no index, and may have one", async () => {
@@ -189,7 +189,7 @@ test("days on which EDGAR was closed by order of the President need no index, an
   await list("2018-12-05", "2018-12-06");
   await list("2024-12-24", "2024-12-27");
   await list("2025-12-24", "2025-12-28");
-  expect(await looks()).toMatchObject({
+  expect(await outcomes()).toMatchObject({
     "daily-index/2018-12-05": "listed 1",
     "daily-index/2024-12-24": "not_published 0 final",
     "daily-index/2024-12-26": "not_published 0",
@@ -204,7 +204,7 @@ test("a feed without a new filing is no failure over days on which EDGAR was clo
   records.latest = () => page(1, 30, "2022-12-12");
   await list("2025-12-23", "2025-12-26");
   await list("2025-12-23", "2025-12-26");
-  expect((await looks())["latest-filings"]).toBe("not_published 0");
+  expect((await outcomes())["latest-filings"]).toBe("not_published 0");
 });
 
 test("one accession under several CIKs is one document, and forms other than 3, 4 and 5 are none", async () => {
@@ -225,51 +225,51 @@ test.each<[string, string]>([
   ["an index of other forms only", daily("2023-05-25", [{ date: "2023-05-25", accession: accession(9), form: "8-K" }])],
   ["an index that was cut off", daily("2023-05-25", [{ date: "2023-05-25", accession: accession(9) }]).slice(0, -30)],
   ["the index of another day", daily("2023-05-24", [{ date: "2023-05-24", accession: accession(9) }])],
-])("%s is a failed fetch, keeps what was known, and is requested again without a condition", async (_, body) => {
+])("%s is a failed fetch, keeps the listed documents, and is requested again without a condition", async (_, body) => {
   const path = "/Archives/edgar/daily-index/2023/QTR2/form.20230525.idx";
   records.dailyIndex = () => daily("2023-05-25", [{ date: "2023-05-25", accession: accession(1) }]);
   await list("2023-05-25", "2023-05-26");
   double.fault(path, { kind: "changed", body });
   await list("2023-05-25", "2023-05-26");
-  expect((await looks())["daily-index/2023-05-25"]).toBe("failed 1");
+  expect((await outcomes())["daily-index/2023-05-25"]).toBe("failed 1");
   expect(await listed()).toContain(`${accession(1)} 2023-05-25 4`);
   double.requests.length = 0;
   await list("2023-05-25", "2023-05-26");
   expect(double.requests.find((request) => request.path === path)?.headers["if-none-match"]).toBeUndefined();
-  expect((await looks())["daily-index/2023-05-25"]).toBe("listed 1");
+  expect((await outcomes())["daily-index/2023-05-25"]).toBe("listed 1");
 });
 
-test("a line that cannot be read goes to the source for its quarantine, and the index stays due", async () => {
+test("an index with an unreadable line is passed on for its quarantine, and stays due", async () => {
   const index = daily("2023-05-25", [{ date: "2023-05-25", accession: accession(1) }]);
   records.dailyIndex = (day) => (day === "20230525" ? index.replace(/\n$/, "\nnonsense\n") : null);
   expect(await list("2023-05-25", "2023-05-27")).toEqual(["form.20230525.idx"]);
-  expect((await looks())["daily-index/2023-05-25"]).toBe("listed 1");
+  expect((await outcomes())["daily-index/2023-05-25"]).toBe("listed 1");
 });
 
-test("an empty response, an error and a missing quarter are failed fetches, the others continue", async () => {
+test("an empty response, an error and a missing quarter are failed fetches, and the others continue", async () => {
   double.fault(/form\.20230405/, { kind: "empty" }, { times: 9 });
   double.fault(/form\.20230404/, { kind: "status", status: 500 }, { times: 9 });
   records.dailyIndex = () => daily("2023-04-06", [{ date: "2023-04-06", accession: accession(6) }]);
   await list("2023-03-30", "2023-04-10");
-  expect(await looks()).toMatchObject({
+  expect(await outcomes()).toMatchObject({
     "daily-index/2023-04-06": "listed 1 final",
     "daily-index/2023-04-05": "failed 0",
     "daily-index/2023-04-04": "failed 0",
   });
   await list("2023-03-30", "2023-05-10");
-  expect(await looks()).toMatchObject({ "full-index/2023/QTR1": "failed 0" });
+  expect(await outcomes()).toMatchObject({ "full-index/2023/QTR1": "failed 0" });
 });
 
 test("a publisher stop ends the listing and records no fetch", async () => {
   double.fault(/form\.20230525/, { kind: "status", status: 429 });
   await expect(list("2023-05-25", "2023-05-26")).rejects.toMatchObject({ reason: "publisher_stopped" });
-  expect(await looks()).not.toHaveProperty("daily-index/2023-05-25");
+  expect(await outcomes()).not.toHaveProperty("daily-index/2023-05-25");
 });
 
 const page = (first: number, count: number, date: string) =>
   feed(Array.from({ length: count }, (_, i) => ({ date, accession: accession(first + i) })));
 
-test("the latest filings are walked back to the last day that an index covers, then only to what is known", async () => {
+test("the latest filings are read back to the last day that an index covers, then only to known filings", async () => {
   records.dailyIndex = (day) =>
     day === "20230525" ? daily("2023-05-25", [{ date: "2023-05-25", accession: accession(1) }]) : null;
   await list("2023-05-25", "2023-05-26");
@@ -280,16 +280,16 @@ test("the latest filings are walked back to the last day that an index covers, t
   const starts = () =>
     double.requests.filter(({ query }) => query.get("type") === "4").map(({ query }) => query.get("start"));
   expect(starts()).toEqual(["0", "100", "200"]);
-  expect((await looks())["latest-filings"]).toBe("listed 150");
+  expect((await outcomes())["latest-filings"]).toBe("listed 150");
   expect(await listed()).toHaveLength(151);
   double.requests.length = 0;
   await list("2023-05-26", "2023-05-26");
   expect(starts()).toEqual(["0"]);
 });
 
-test("ownership forms alone are requested of the feed, and forms whose names begin alike are left out", async () => {
+test("only ownership forms are requested from the feed, and other forms whose names begin alike are left out", async () => {
   const forms = ["4", "424B2", "4/A", "40-F", "3", "5", "5/A", "425", "3/A", "10-K"];
-  // the publisher's own way: every form that begins so, where the owner's filings alone are not requested
+  // like EDGAR: every form whose name begins with the requested type
   records.latest = (type, start) =>
     start > 0
       ? feed([])
@@ -304,38 +304,38 @@ test("ownership forms alone are requested of the feed, and forms whose names beg
   expect(new Set(requested.map(({ query }) => query.get("owner")))).toEqual(new Set(["only"]));
 });
 
-test("a day with more filings than the feed has pages is a failed fetch, and its daily index decides", async () => {
+test("a day with more filings than the feed has pages is a failed fetch, and its daily index lists the rest", async () => {
   const busy = Array.from({ length: 250 }, (_, n) => ({ date: "2023-05-25", accession: accession(n + 1) }));
   const html = "<!DOCTYPE html><html><title>SEC.gov | Not found</title></html>";
   records.latest = (form, start) =>
     form !== "4" ? feed([]) : start < 200 ? feed(busy.slice(start, start + 100)) : html;
   await list("2023-05-25", "2023-05-25");
-  expect((await looks())["latest-filings"]).toMatch(/^failed/);
+  expect((await outcomes())["latest-filings"]).toMatch(/^failed/);
   expect(await listed()).toHaveLength(200);
   records.dailyIndex = () => daily("2023-05-25", busy);
   await list("2023-05-25", "2023-05-26");
   expect(await listed()).toHaveLength(250);
 });
 
-test("a feed without a new filing is a failed fetch over a business day, and none before the first filing of a day", async () => {
+test("a feed without a new filing is a failed fetch over a business day, but not before the first filing of a day", async () => {
   records.latest = () => page(1, 30, "2022-12-12");
   await list("2023-05-26", "2023-05-26");
-  expect((await looks())["latest-filings"]).toBe("failed 0");
+  expect((await outcomes())["latest-filings"]).toBe("failed 0");
   records.dailyIndex = () => daily("2023-05-25", [{ date: "2023-05-25", accession: accession(1) }]);
   await list("2023-05-25", "2023-05-26");
   await list("2023-05-25", "2023-05-26");
-  expect((await looks())["latest-filings"]).toBe("not_published 0");
+  expect((await outcomes())["latest-filings"]).toBe("not_published 0");
 });
 
 test("a feed that is a web page, empty or out of order is a failed fetch", async () => {
   await list("2023-05-26", "2023-05-26");
-  expect((await looks())["latest-filings"]).toBe("failed 0");
+  expect((await outcomes())["latest-filings"]).toBe("failed 0");
   records.latest = (form, start) =>
     form === "4" && start === 0
       ? page(1, 100, "2023-05-26")
       : "<!DOCTYPE html><html><title>SEC.gov | File Unavailable</title></html>";
   await list("2023-05-26", "2023-05-26");
-  expect((await looks())["latest-filings"]).toBe("failed 0");
+  expect((await outcomes())["latest-filings"]).toBe("failed 0");
   expect(await listed()).toHaveLength(100);
 });
 
@@ -385,7 +385,7 @@ test.each<[string, () => Buffer | null, RegExp]>([
   expect(rows).toEqual([{ attempts: 1, last_error: expect.stringMatching(reason), later: true }]);
 });
 
-// a filing of 2001: the envelope of the time, and a document in text
+// a filing of 2001, with the envelope of that time and a document in text
 const textOnly = `-----BEGIN PRIVACY-ENHANCED MESSAGE-----
 Proc-Type: 2001,MIC-CLEAR
 Originator-Name: webmaster@www.sec.gov

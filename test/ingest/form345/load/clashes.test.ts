@@ -1,5 +1,5 @@
-// Two documents of four million may share the 45 bits of their rows' ids. Such a pair is not to be had on purpose, so the second one's
-// row is given the first one's id by hand, in the tables as a load in bulk has them: filled, and without indexes.
+// Two of four million documents may share the 45 bits of their rows' ids. Here the second document's row gets the id of
+// the first one's, in tables as a bulk load has them: filled, and without indexes.
 import type { PoolClient } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { resolveClashes } from "../../../../src/ingest/form345/load/load-spools.ts";
@@ -20,11 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** `many` filings of one trade each; the second one's trade has the id of the first one's. */
-async function fill(client: PoolClient, many: number): Promise<void> {
+/** Stores filings of one trade each; the second one's trade has the id of the first one's. */
+async function fill(client: PoolClient, count: number): Promise<void> {
   await client.query("INSERT INTO companies (cik, name) VALUES ('0000000001', 'Invented Inc')");
   await client.query("INSERT INTO insiders (cik, name) VALUES ('0000000002', 'Doe Jane')");
-  const accessions = Array.from({ length: many }, (_, at) => accession(at + 1));
+  const accessions = Array.from({ length: count }, (_, at) => accession(at + 1));
   await client.query(
     `INSERT INTO filings (accession_number, form_type, filed_on, filed_on_source, company_cik, issuer_name_as_filed, source_url)
      SELECT a, '4', '2024-01-02', 'header', '0000000001', 'Invented Inc', 'https://example.invalid' FROM unnest($1::text[]) AS a`,
@@ -41,7 +41,7 @@ async function fill(client: PoolClient, many: number): Promise<void> {
   );
 }
 
-it("the later document's row gets another id and is otherwise what it was; new indexes are used at once", async () => {
+it("the later document's row gets another id and keeps its values, and new indexes are used at once", async () => {
   await inTransaction(store, async (client) => {
     await withoutIndexes(
       client,

@@ -5,7 +5,8 @@ import { noRows } from "../../../../src/ingest/form345/data-set/tables.ts";
 import { loadFilings } from "../../../../src/ingest/form345/load/load.ts";
 import { parseSubmission } from "../../../../src/ingest/form345/read/parse.ts";
 import { createTestStore, type TestStore } from "../../../support/database.ts";
-import { ada, type FilingOptions, submission } from "../fixtures.ts";
+import { accession, ada, type FilingOptions, submission } from "../fixtures.ts";
+import { loadInvented } from "../load-invented.ts";
 
 let store: TestStore;
 beforeAll(async () => {
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 beforeEach(() => store.pool.query("TRUNCATE filings, companies, insiders, row_history, pending_derivations CASCADE"));
 
-const load = (options: FilingOptions) => loadFilings(store, [{ filing: parseSubmission(submission(options)) }]);
+const load = (options: FilingOptions) => loadInvented(store, options);
 const stored = async (columns: string) =>
   (await store.pool.query(`SELECT ${columns} FROM holdings ORDER BY is_derivative, row_index`)).rows;
 const version = async () => (await store.pool.query("SELECT version::text FROM data_version")).rows[0].version;
@@ -53,7 +54,7 @@ it("stores the holdings of a Form 3 as holdings, without trades", async () => {
         underlying_shares: "300",
       },
     ].map((row) => ({
-      accession_number: "0009999999-24-000001",
+      accession_number: accession(1),
       is_derivative: false,
       company_cik: "0008000001",
       insider_cik: ada.cik,
@@ -74,7 +75,7 @@ it("stores the holdings of a Form 3 as holdings, without trades", async () => {
   expect((await store.pool.query("SELECT FROM insider_trades")).rowCount).toBe(0);
 });
 
-it("is stored once, follows a changed document, and leaves the trades' ids unchanged", async () => {
+it("a holding is stored once, follows a changed document, and leaves the trades unchanged", async () => {
   const form = {
     rows: [{}],
     holdings: [{ after: "10" }, { after: "20", nature: "By Trust", ownership: "I" as const }],
@@ -82,13 +83,13 @@ it("is stored once, follows a changed document, and leaves the trades' ids uncha
   await load(form);
   const trades = "SELECT id, last_modified FROM insider_trades";
   const before = (await store.pool.query(trades)).rows;
-  const at = await version();
+  const versionBefore = await version();
   await load(form);
-  expect(await version()).toBe(at);
+  expect(await version()).toBe(versionBefore);
   await load({ ...form, holdings: [{ after: "11" }] });
   expect(await stored("row_index, shares::text")).toEqual([{ row_index: 0, shares: "11" }]);
-  expect(Number(await version())).toBeGreaterThan(Number(at));
-  // a store of an earlier release has none: reading the document again brings them
+  expect(Number(await version())).toBeGreaterThan(Number(versionBefore));
+  // a store of an earlier release has no holdings: loading the document again stores them
   await store.pool.query("DELETE FROM holdings");
   await load(form);
   expect(await stored("row_index, shares::text")).toHaveLength(2);
@@ -115,16 +116,16 @@ it("refuses a holding whose number cannot be read, and keeps the position of the
   expect(await stored("row_index, shares::text")).toEqual([{ row_index: 1, shares: "7" }]);
 });
 
-it("go with their filing", async () => {
+it("holdings are deleted with their filing", async () => {
   await load({ holdings: [{}] });
-  await load({ accession: "0009999999-24-000002", holdings: [{}] });
+  await load({ accession: accession(2), holdings: [{}] });
   await store.pool.query("DELETE FROM filings WHERE accession_number = '0009999999-24-000002'");
-  expect(await stored("accession_number")).toEqual([{ accession_number: "0009999999-24-000001" }]);
+  expect(await stored("accession_number")).toEqual([{ accession_number: accession(1) }]);
   await store.pool.query("TRUNCATE filings CASCADE");
   expect(await stored("accession_number")).toEqual([]);
 });
 
-it("reads them from the SEC's data sets, in the order of the form", () => {
+it("reads holdings from the SEC's data sets, in the order of the form", () => {
   const holding = (key: string, shares: string) => ({
     NONDERIV_HOLDING_SK: key,
     SECURITY_TITLE: "Common Stock",
@@ -135,7 +136,7 @@ it("reads them from the SEC's data sets, in the order of the form", () => {
   });
   const filing = filingOf({
     ...noRows(),
-    accessionNumber: "0009999999-24-000009",
+    accessionNumber: accession(9),
     unreadable: null,
     SUBMISSION: [
       {

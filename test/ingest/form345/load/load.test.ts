@@ -1,9 +1,11 @@
-// Filings in the store: once each, amendments over what they restate, the filing date and the company's facts in any order.
+// Loading filings: each is stored once, amendments supersede what they restate, in any order of loading.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { loadFilings } from "../../../../src/ingest/form345/load/load.ts";
 import { parseSubmission } from "../../../../src/ingest/form345/read/parse.ts";
 import { createTestStore, type TestStore } from "../../../support/database.ts";
-import { ada, bo, type FilingOptions, type RowOptions, submission } from "../fixtures.ts";
+import { orders } from "../amendments/families.ts";
+import { accession, ada, bo, type FilingOptions, type RowOptions, submission } from "../fixtures.ts";
+import { loadInvented } from "../load-invented.ts";
 
 let store: TestStore;
 beforeAll(async () => {
@@ -13,15 +15,11 @@ beforeAll(async () => {
   );
 });
 afterAll(() => store.close());
-beforeEach(() => store.pool.query("TRUNCATE filings, companies, insiders, row_history CASCADE"));
+const empty = () => store.pool.query("TRUNCATE filings, companies, insiders, row_history CASCADE");
+beforeEach(empty);
 
-const load = (...filings: FilingOptions[]) =>
-  loadFilings(
-    store,
-    filings.map((options) => ({ filing: parseSubmission(submission(options)) })),
-  );
+const load = (...filings: FilingOptions[]) => loadInvented(store, ...filings);
 const query = async <T>(sql: string) => (await store.pool.query(sql)).rows as T[];
-const number = (n: number) => `0009999999-24-${String(n).padStart(6, "0")}`;
 
 /** every column that callers may read, without the time of change */
 const endState = () =>
@@ -30,7 +28,7 @@ const endState = () =>
   );
 
 describe("a filing is stored once", () => {
-  it("twice the same changes nothing", async () => {
+  it("a second load changes nothing", async () => {
     const filing = { rows: [{}, { code: "S", ad: "D" as const }], owners: [ada, bo] };
     expect(await load(filing)).toEqual({ new: 2, unchanged: 0, amended: 0 });
     const before = await endState();
@@ -41,11 +39,11 @@ describe("a filing is stored once", () => {
     expect(await query("SELECT 1 FROM row_history")).toEqual([]);
   });
 
-  it("twice in one batch is once", async () => {
+  it("a filing that is in a batch twice is stored once", async () => {
     expect(await load({}, {})).toMatchObject({ new: 1, unchanged: 1, amended: 0 });
   });
 
-  it("joint owners are one filing; the first one listed is the insider", async () => {
+  it("joint owners share one filing; the first one listed is the insider", async () => {
     await load({ owners: [bo, ada] });
     expect(await query("SELECT insider_cik, owner_names FROM insider_trades")).toEqual([
       { insider_cik: bo.cik, owner_names: "sample bo\nbo sample\nexample ada b\nada b example" },
@@ -57,7 +55,7 @@ describe("a filing is stored once", () => {
   });
 
   it("equal rows of two filings stay two trades", async () => {
-    expect(await load({}, { accession: number(2), owners: [bo] })).toMatchObject({ new: 2 });
+    expect(await load({}, { accession: accession(2), owners: [bo] })).toMatchObject({ new: 2 });
   });
 
   it("other content under the same accession number is an amendment; the earlier version is retained", async () => {
@@ -75,25 +73,21 @@ describe("a filing is stored once", () => {
     expect(history[0]).toEqual({ row_id: before?.id, price: 10 });
   });
 
-  it("a Form 3 gives filing and owner, and no trade", async () => {
-    expect(await load({ form: "3", rows: [] })).toEqual({
-      new: 0,
-      unchanged: 0,
-      amended: 0,
-    });
+  it("a Form 3 stores its owner, and no trade", async () => {
+    expect(await load({ form: "3", rows: [] })).toEqual({ new: 0, unchanged: 0, amended: 0 });
     expect(await query("SELECT name FROM insiders")).toEqual([{ name: ada.name }]);
   });
 });
 
 describe("the filing date", () => {
-  const bare = (filedOn: string, filedOnSource: "index" | "option") => ({
+  const dated = (filedOn: string, filedOnSource: "index" | "option") => ({
     filing: { ...parseSubmission(submission()), filedOn, filedOnSource },
   });
-  it("of the header beats the index, and that beats the option, in any order", async () => {
-    await loadFilings(store, [bare("2024-05-01", "option")]);
-    expect(await loadFilings(store, [bare("2024-04-01", "index")])).toMatchObject({ amended: 1 });
+  it("of the header takes precedence over the index, and the index over the option", async () => {
+    await loadFilings(store, [dated("2024-05-01", "option")]);
+    expect(await loadFilings(store, [dated("2024-04-01", "index")])).toMatchObject({ amended: 1 });
     expect(await load({})).toMatchObject({ amended: 1 });
-    expect(await loadFilings(store, [bare("2024-05-01", "option")])).toMatchObject({ unchanged: 1 });
+    expect(await loadFilings(store, [dated("2024-05-01", "option")])).toMatchObject({ unchanged: 1 });
     expect(await query("SELECT filed_on, filing_delay_days FROM insider_trades")).toEqual([
       { filed_on: "2024-03-06", filing_delay_days: 2 },
     ]);
@@ -102,12 +96,12 @@ describe("the filing date", () => {
 
 describe("an amendment supersedes only what it restates", () => {
   const original: FilingOptions = {
-    accession: number(10),
+    accession: accession(10),
     filed: "2024-03-06",
     rows: [{ shares: "100" }, { code: "S", ad: "D" }],
   };
   const amendment = (rows: RowOptions[], options: FilingOptions = {}): FilingOptions => ({
-    accession: number(11),
+    accession: accession(11),
     form: "4/A",
     filed: "2024-03-20",
     originalSubmitted: "2024-03-06",
@@ -120,7 +114,7 @@ describe("an amendment supersedes only what it restates", () => {
        FROM insider_trades t JOIN insider_trades b ON b.id = t.superseded_by_id ORDER BY 1`,
     );
 
-  it("the restated row is removed, the other remains", async () => {
+  it("the restated row is superseded, the other is not", async () => {
     await load(original);
     await load(amendment([{ shares: "150" }]));
     expect(await superseded()).toEqual([{ old: "10#0", by: "11#0" }]);
@@ -141,7 +135,7 @@ describe("an amendment supersedes only what it restates", () => {
     expect(await superseded()).toEqual([]);
   });
 
-  it("a joint owner and another spelling of the security are still the same trade", async () => {
+  it("an amendment by a joint owner, with another spelling of the security, restates the same trade", async () => {
     await load(original);
     await load(amendment([{ title: "COMMON STOCK, par value $0.01" }], { owners: [bo, ada] }));
     expect(await superseded()).toEqual([{ old: "10#0", by: "11#0" }]);
@@ -152,7 +146,7 @@ describe("an amendment supersedes only what it restates", () => {
     expect(await superseded()).toEqual([]);
   });
 
-  it("rows are matched one to one, by what did not change first", async () => {
+  it("rows are matched one to one, unchanged values first", async () => {
     await load({ ...original, rows: [{ price: "10" }, { price: "11" }, { price: "12" }] });
     await load(amendment([{ price: "12", shares: "999" }, { price: "10" }]));
     // two rows are left, of which it may restate either
@@ -166,7 +160,7 @@ describe("an amendment supersedes only what it restates", () => {
 
   it("a second amendment restates the first one", async () => {
     await load(original, amendment([{ shares: "150" }]));
-    await load(amendment([{ shares: "160" }], { accession: number(12), filed: "2024-04-02" }));
+    await load(amendment([{ shares: "160" }], { accession: accession(12), filed: "2024-04-02" }));
     expect(await superseded()).toEqual([
       { old: "10#0", by: "11#0" },
       { old: "11#0", by: "12#0" },
@@ -176,17 +170,17 @@ describe("an amendment supersedes only what it restates", () => {
   it("the result is the same in any order of loading", async () => {
     const filings = [
       original,
-      { ...original, accession: number(14), rows: [{ shares: "100" }, { shares: "300" }] },
+      { ...original, accession: accession(14), rows: [{ shares: "100" }, { shares: "300" }] },
       amendment([{ shares: "300" }, { shares: "101" }]),
-      amendment([{ shares: "302" }], { accession: number(12), filed: "2024-04-02" }),
+      amendment([{ shares: "302" }], { accession: accession(12), filed: "2024-04-02" }),
     ];
     const ends: string[] = [];
-    for (const order of permutations(filings)) {
-      await store.pool.query("TRUNCATE filings, companies, insiders, row_history CASCADE");
-      for (const filing of order) await load(filing);
+    for (const order of orders(filings.length)) {
+      await empty();
+      for (const at of order) await load(filings[at] as FilingOptions);
       ends.push(await endState());
     }
-    await store.pool.query("TRUNCATE filings, companies, insiders, row_history CASCADE");
+    await empty();
     await load(...filings);
     expect(new Set([...ends, await endState()]).size).toBe(1);
     expect(await superseded()).toHaveLength(2);
@@ -196,31 +190,32 @@ describe("an amendment supersedes only what it restates", () => {
 describe("the company", () => {
   const company = () => query("SELECT name, ticker, sic_code, sector, industry, as_of FROM companies");
   const old: FilingOptions = {
-    accession: number(20),
+    accession: accession(20),
     filed: "2023-01-05",
     issuerName: "OLD NAME",
     symbol: "OLDN",
     sic: "X [2834]",
   };
   const renamed: FilingOptions = {
-    accession: number(21),
+    accession: accession(21),
     filed: "2024-01-05",
     issuerName: "NEW NAME",
     symbol: "(NEWN)",
     sic: null,
   };
   const unlisted: FilingOptions = {
-    accession: number(22),
+    accession: accession(22),
     filed: "2024-02-05",
     issuerName: "LAST NAME",
     symbol: "NONE",
     sic: null,
   };
 
-  it("is what its newest filings say, in any order, and every symbol finds it", async () => {
-    for (const order of permutations([old, renamed, unlisted])) {
-      await store.pool.query("TRUNCATE filings, companies, insiders, row_history CASCADE");
-      for (const filing of order) await load(filing);
+  it("has the values of its newest filings and all symbols, in any order of loading", async () => {
+    const filings = [old, renamed, unlisted];
+    for (const order of orders(filings.length)) {
+      await empty();
+      for (const at of order) await load(filings[at] as FilingOptions);
       expect(await company()).toEqual([
         {
           name: "LAST NAME",
@@ -243,7 +238,7 @@ describe("the company", () => {
     ]);
   });
 
-  it("a list of symbols: the first is current, all of them find it", async () => {
+  it("with a list of symbols has the first as its ticker, and all of them as symbols", async () => {
     await load({ symbol: "PARX,PARY" });
     expect(await company()).toMatchObject([{ ticker: "PARX" }]);
     expect(await query("SELECT symbol FROM company_tickers ORDER BY 1")).toEqual([
@@ -252,18 +247,13 @@ describe("the company", () => {
     ]);
   });
 
-  it("a SIC that the list does not have says nothing", async () => {
+  it("has no sector if its SIC code is not in the list", async () => {
     await load({ sic: "STRANGE [9998]" });
     expect(await company()).toMatchObject([{ sic_code: null, sector: null, industry: null }]);
   });
-
-  it("an owner is called as on the newest filing", async () => {
-    await load({ owners: [{ ...ada, name: "MARRIED ADA" }] }, { accession: number(30), filed: "2020-01-01" });
-    expect(await query("SELECT name FROM insiders")).toEqual([{ name: "MARRIED ADA" }]);
-  });
 });
 
-function permutations<T>(list: T[]): T[][] {
-  if (list.length <= 1) return [list];
-  return list.flatMap((one, at) => permutations(list.toSpliced(at, 1)).map((rest) => [one, ...rest]));
-}
+it("an owner has the name in the newest filing", async () => {
+  await load({ owners: [{ ...ada, name: "MARRIED ADA" }] }, { accession: accession(30), filed: "2020-01-01" });
+  expect(await query("SELECT name FROM insiders")).toEqual([{ name: "MARRIED ADA" }]);
+});

@@ -20,7 +20,7 @@ describe("value", () => {
     [{ shares: "100", price: "0" }, "0"],
     [{ shares: "100", price: null }, null],
     [{ shares: null, price: null, totalValue: "5000.00" }, "5000"],
-  ])("%j is %s", (row, value) => {
+  ])("of %j is %s", (row, value) => {
     expect(rowOf(row)?.value).toBe(value);
   });
 });
@@ -38,12 +38,12 @@ describe("delta_own_pct: signed shares over the holding before", () => {
     // a filer's error: less after than was bought
     [{ shares: "100", after: "20", ad: "A" }, null],
     [{ shares: "100" }, null],
-  ] as [RowOptions, number | null][])("%j is %s", (row, pct) => {
+  ] as [RowOptions, number | null][])("of %j is %s", (row, pct) => {
     expect(rowOf(row)?.delta_own_pct).toBe(pct);
   });
 });
 
-it("filing_delay_days counts calendar days, over a leap day too, and stays honest for impossible dates", () => {
+it("filing_delay_days counts calendar days, also over a leap day, and is negative for a trade date after the filing date", () => {
   expect(rowOf({ date: "2024-02-28" }, { filed: "2024-03-01" })?.filing_delay_days).toBe(2);
   expect(rowOf({ date: "2024-03-06" }, { filed: "2024-03-06" })?.filing_delay_days).toBe(0);
   expect(rowOf({ date: "2035-03-06" }, { filed: "2024-03-06" })?.filing_delay_days).toBeLessThan(0);
@@ -68,17 +68,17 @@ describe("is_10b5_1", () => {
     expect(plans({ checkbox: "1", footnotes, rows })).toEqual([true, false, true]);
   });
 
-  it("the box left empty says no for P and S", () => {
+  it("the empty box denies a plan for P and S rows only", () => {
     expect(plans({ checkbox: "0", rows: [sale, { code: "A" }] })).toEqual([false, null]);
   });
 
-  it("before the box only footnotes say it", () => {
+  it("on forms without the box only footnotes decide", () => {
     const footnotes = { F1: "Effected pursuant to a Rule 10b5-1 plan.", F2: "Not pursuant to a Rule 10b5-1 plan." };
     const rows = [{ ...sale, notes: ["F1"] }, { ...sale, notes: ["F2"] }, sale];
     expect(plans({ checkbox: null, footnotes, rows })).toEqual([true, null, null]);
   });
 
-  it("a row's own footnote counts more than the box", () => {
+  it("a row's own footnote takes precedence over the box", () => {
     const footnotes = {
       F1: "The sale was effected pursuant to a Rule 10b5-1 trading plan.",
       F2: "This sale was not made pursuant to a Rule 10b5-1 trading plan.",
@@ -89,7 +89,7 @@ describe("is_10b5_1", () => {
     expect(plans({ checkbox: "1", footnotes, rows: rows.slice(1) })).toEqual([false, true]);
   });
 
-  it("is null, and listed, where the words of a row's footnotes do not decide, or contradict each other", () => {
+  it("is null, and unclear, where the words of a row's footnotes do not decide, or contradict each other", () => {
     const footnotes = {
       F1: "Sold under a Rule 10b5-1 plan.",
       F2: "Not sold under a Rule 10b5-1 plan.",
@@ -98,10 +98,10 @@ describe("is_10b5_1", () => {
     };
     const rows = [{ ...sale, notes: ["F1", "F2"] }, ...["F3", "F4"].map((note) => ({ ...sale, notes: [note] }))];
     const unclear = { isPlanTrade: null, isUnclear: true };
-    const made = { isPlanTrade: true, isUnclear: false };
+    const plan = { isPlanTrade: true, isUnclear: false };
     expect(read({ checkbox: "0", footnotes, rows })).toEqual([unclear, unclear, unclear]);
-    // the ticked box says which kind of plan it was
-    expect(read({ checkbox: "1", footnotes, rows })).toEqual([unclear, unclear, made]);
+    // the ticked box decides which kind of plan it was
+    expect(read({ checkbox: "1", footnotes, rows })).toEqual([unclear, unclear, plan]);
   });
 });
 
@@ -134,8 +134,8 @@ describe("roles and names", () => {
     ["SMITH JOHN A JR", "john a smith jr"],
     ["VAN DER BERG JOHN", "john van der berg"],
     ["O'Neil, Pat", "pat o'neil"],
-  ])("%s is also found as %s", (name, turned) => {
-    expect(nameForms(name)).toContain(turned);
+  ])("%s is also found as %s", (name, reordered) => {
+    expect(nameForms(name)).toContain(reordered);
     expect(nameForms(name)).toContain(name.toLowerCase());
   });
 });

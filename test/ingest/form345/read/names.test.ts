@@ -1,5 +1,5 @@
-// Titles that only refer to the remarks or a footnote, and the office that these state. The texts are invented; their forms are those of
-// the filings at hand.
+// Titles that only refer to the remarks or a footnote, and the office that these state. The texts are invented, in the
+// forms of real filings.
 import { expect, it } from "vitest";
 import { isReference, statedTitle } from "../../../../src/ingest/form345/read/names.ts";
 import type { OwnerRecord } from "../../../../src/ingest/form345/read/record.ts";
@@ -18,13 +18,13 @@ const doe = owner("DOE JANE A");
 const roe = owner("ROE RICK B");
 
 it.each(
-  "See Remarks|see remarks below|See below|*|(1)|Officer - see remarks|Officer (See Remarks)|See Footnote 1|SEE REMARKS.|Remarks|See Explanation of Responses|see remarks section"
-    .split("|")
-    .map((title) => [title]),
+  "See Remarks|see remarks below|See below|*|(1)|Officer - see remarks|Officer (See Remarks)|See Footnote 1|SEE REMARKS.|Remarks|See Explanation of Responses|see remarks section".split(
+    "|",
+  ),
 )("%s is only a reference", (title) => expect(isReference(title)).toBe(true));
 
-it.each([["CFO (see remarks)"], ["EVP*"], ["10% owner"], ["Overseer of Notes"], ["N/A"], ["Officer"], [null]])(
-  "%s is none",
+it.each(["CFO (see remarks)", "EVP*", "10% owner", "Overseer of Notes", "N/A", "Officer", null])(
+  "%s is not only a reference",
   (title) => expect(isReference(title)).toBe(false),
 );
 
@@ -74,7 +74,7 @@ it.each([
   ["Remarks: Chief Growth Officer", "Chief Growth Officer"],
   ["Until May 1, 2031 Ms. Doe was Chief Financial Officer.", null],
   ["See attached exhibit 99.1 for the officer's title.", null],
-])("%s: %s", (remarks, title) => {
+])("%j gives the title %j", (remarks, title) => {
   expect(statedTitle(doe, { owners: [doe], remarks, footnotes: {} })).toBe(title);
 });
 
@@ -87,7 +87,7 @@ it("each of several owners has the office that is stated for that owner", () => 
     null,
   ]);
   expect(titles("Rick Roe: Secretary; Jane Doe: Treasurer")).toEqual(["Treasurer", "Secretary", null]);
-  // whose title it is is not said
+  // the remarks do not say whose title it is
   expect(titles("Chief Executive Officer")).toEqual([null, null, null]);
 });
 

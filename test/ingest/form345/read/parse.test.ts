@@ -1,4 +1,4 @@
-// Submissions and bare documents read field by field, and what is refused, with its reason.
+// Submissions and bare documents are read field by field, or refused with a reason.
 import { describe, expect, it } from "vitest";
 import { parseFile, parseSubmission } from "../../../../src/ingest/form345/read/parse.ts";
 import { ada, bo, ownershipXml, submission } from "../fixtures.ts";
@@ -64,7 +64,7 @@ describe("a full submission", () => {
     });
   });
 
-  it("reads several submissions in one file, and one bad among them spoils no other", () => {
+  it("reads several submissions in one file, and a bad one among them affects no other", () => {
     const bad = submission({ accession: "0009999999-24-000004" }).toString().replace("</ownershipDocument>", "");
     const both = `${submission({ accession: "0009999999-24-000003" })}${bad}`;
     const { filings, refusals } = parseFile(Buffer.from(both));
@@ -72,7 +72,7 @@ describe("a full submission", () => {
     expect(refusals).toMatchObject([{ reason: "truncated", accessionNumber: "0009999999-24-000004" }]);
   });
 
-  it("counts holdings as no trades: a Form 3 has a filing and owners only", () => {
+  it("does not count holdings as trades: a Form 3 with a holding has no transaction", () => {
     const holding =
       "<nonDerivativeTable><nonDerivativeHolding><securityTitle><value>C</value></securityTitle></nonDerivativeHolding></nonDerivativeTable>";
     const text = submission({ form: "3", rows: [] }).toString().replace("<footnotes>", `${holding}<footnotes>`);
@@ -116,7 +116,7 @@ describe("single fields", () => {
     expect(parseSubmission(submission({ checkbox: raw })).aff10b5One).toBe(value);
   });
 
-  it("keeps the derivative's own figures apart from the underlying's", () => {
+  it("keeps the derivative's own values apart from those of the underlying security", () => {
     const extra =
       "<conversionOrExercisePrice><value>5.5</value></conversionOrExercisePrice><exerciseDate><footnoteId id='F1'/></exerciseDate><expirationDate><value>2030-01-01</value></expirationDate><underlyingSecurity><underlyingSecurityTitle><value>Common</value></underlyingSecurityTitle><underlyingSecurityShares><value>200</value></underlyingSecurityShares></underlyingSecurity>";
     expect(first({ rows: [{ table: "derivative", code: "M", shares: "100", price: "0", extra }] })).toMatchObject({
@@ -131,7 +131,7 @@ describe("single fields", () => {
     });
   });
 
-  it("refuses a row that cannot be represented; the others keep their places", () => {
+  it("refuses a row that cannot be represented; the others keep their positions", () => {
     const filing = parseSubmission(
       submission({
         rows: [{ code: null }, { shares: "many" }, { code: "Q" }, { date: "2024-02-30" }, { shares: "7" }],
@@ -177,10 +177,14 @@ describe("what is no filing is refused with a reason, never with a crash", () =>
     ]);
   });
 
-  it("names like __proto__ do no harm", () => {
-    const { filings } = parseFile(Buffer.from(ownershipXml({ footnotes: { __proto__x: "a" } })));
+  it("ids of footnotes that are names of an object's own properties change no other object", () => {
+    const names = ["__proto__", "constructor", "toString"];
+    const texts = names.map((name) => [name, `the text of ${name}`]);
+    const { filings } = parseFile(Buffer.from(ownershipXml({ footnotes: Object.fromEntries(texts) })));
     expect(filings).toHaveLength(1);
-    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+    expect(Object.entries(filings[0]?.footnotes ?? {})).toEqual(texts);
+    expect(Object.getPrototypeOf(filings[0]?.footnotes)).toBe(Object.prototype);
+    expect(String({})).toBe("[object Object]");
   });
 
   it("what PostgreSQL text cannot hold is left out of texts", () => {

@@ -1,5 +1,5 @@
-// Which footnotes make the row that refers to them a plan trade. The sentences are invented; their forms are those of all distinct
-// footnotes that mention a plan in the filings at hand, and relatives of them.
+// Which footnotes make the row that refers to them a plan trade. The sentences are invented, in the forms of all
+// distinct footnotes of real filings that mention a plan, and in similar ones.
 import { describe, expect, it } from "vitest";
 import { type PlanStatement, planStatement } from "../../../../src/ingest/form345/read/plan-footnote.ts";
 
@@ -379,16 +379,16 @@ const judged: Record<PlanStatement, string[]> = {
 };
 
 describe("a footnote about a plan", () => {
-  it.each(spellings)("however the rule is written, %j: %s", (note, expected) => {
+  it.each(spellings)("%j is read as %j, however the rule is written", (note, expected) => {
     expect(planStatement(note)).toBe(expected);
   });
 
-  it.each(Object.entries(judged))("is read by its kind: %s", (kind, notes) => {
+  it.each(Object.entries(judged))("of the kind %s is read as such", (kind, notes) => {
     const read = Object.fromEntries(notes.map((note) => [note, planStatement(note)]));
     expect(read).toEqual(Object.fromEntries(notes.map((note) => [note, kind])));
   });
 
-  it("is none where only a plan of the issuer for its employees is named", () => {
+  it("states no plan trade where it names a plan of the issuer for its employees", () => {
     expect(planStatement("Represents shares purchased under the Employee Stock Purchase Plan.")).toBeNull();
     const note =
       'Options granted under the 2030 Incentive Plan (the "Plan"). A Rule 10b5-1 plan was adopted. Shares vest under the Plan.';
@@ -401,7 +401,7 @@ describe("a footnote about a plan", () => {
     `${"not a ".repeat(1e5)}10b5-1`,
     `10${" ".repeat(1e6)}`,
     `${"shares was ".repeat(1e5)}rule 10b5-1 plan was adopted`,
-  ])("is read at its beginning where it is hostile", (note) => {
+  ])("that is hostile and long is not read beyond its beginning", (note) => {
     expect(planStatement(note)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
-// Whether a clause is written in reviewed words (plan-vocabulary.ts), shown by footnotes: invented ones in the words of filers, and
-// others in nearly the same words that say something else. The second are never read as "made".
+// Footnotes in the reviewed words of plan-vocabulary.ts are read as "made"; footnotes in nearly the same words that say
+// something else never are. All are invented.
 import { expect, it } from "vitest";
 import { planStatement } from "../../../../src/ingest/form345/read/plan-footnote.ts";
 
@@ -250,10 +250,10 @@ const notMade = [
   "The reporting person's shares were sold under a power of attorney that predates the Rule 10b5-1 plan.",
 ];
 
-it.each(made)("is under a plan: %s", (note) => {
+it.each(made)("a trade is read as made under a plan: %s", (note) => {
   expect(planStatement(note)).toBe("made");
 });
 
-it.each(notMade)("is not said to be under a plan: %s", (note) => {
+it.each(notMade)("a trade is not read as made under a plan: %s", (note) => {
   expect(planStatement(note)).not.toBe("made");
 });

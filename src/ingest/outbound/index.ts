@@ -48,7 +48,7 @@ export interface OutboundResponse {
 export class OutboundError extends Error {
   override name = "OutboundError";
   constructor(
-    readonly reason: "publisher_stopped" | "unreachable" | "bad_answer" | "truncated" | "too_large" | "timeout",
+    readonly reason: "publisher_stopped" | "unreachable" | "bad_response" | "truncated" | "too_large" | "timeout",
     message: string,
     readonly retryAt: Date | null = null,
     /** the HTTP status that caused the stop; null if there was none, or if it is no longer known */
