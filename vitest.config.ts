@@ -2,7 +2,8 @@ import { defineConfig } from "vitest/config";
 
 /**
  * The failure tests (test/chaos): `npm run test:chaos` runs all of them at full length (CHAOS=full), CHAOS=short runs
- * all of them briefly. The everyday suite runs only the fast ones. One seed determines their timing and their choices.
+ * all of them briefly. Those that depend on no short time are called `*.slow.test.ts` and also run, briefly, with the
+ * other slow tests. One seed determines their timing and their choices.
  */
 const chaos = process.env.CHAOS;
 
