@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { type RequestHandler, Router } from "express";
 import { AppError } from "../src/errors.ts";
 import { dateByClock, dateOf } from "../src/lib/calendar-date.ts";
-import { codingFor, type Packed, packed } from "../src/lib/http-headers.ts";
+import { codingFor, type Packed, packed, weakTag } from "../src/lib/http-headers.ts";
 import type { Downloads, EventStreams, FastPath, Feeds } from "../src/ports/requests.ts";
 import { documentHash, loadRoutes, pathMatcher } from "./all-routes.ts";
 import { createResponseCache, LiveCopies, type ResponseCache } from "./cache/cache.ts";
@@ -43,7 +43,7 @@ function openApiHandler({ openApi, publicUrl, seconds }: OpenApiOptions): Reques
   const written = (base: string): Written => {
     if (last?.base === base) return last;
     const text = JSON.stringify({ ...openApi, servers: [{ url: `${base.replace(/\/$/, "")}/api/v1` }] });
-    last = { base, tag: `W/"${documentHash(text).slice(0, 22)}"`, forms: packed(Buffer.from(text)) };
+    last = { base, tag: weakTag(documentHash(text)), forms: packed(Buffer.from(text)) };
     return last;
   };
   return async (request, response) => {

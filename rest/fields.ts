@@ -22,7 +22,7 @@ export interface ProjectionContext {
 }
 
 /** Chosen fields by name: undefined for a whole field, else the chosen fields within it. */
-export type Wanted = ReadonlyMap<string, Wanted | undefined>;
+export type FieldChoice = ReadonlyMap<string, FieldChoice | undefined>;
 
 type Read = (row: Row, context: ProjectionContext) => unknown;
 
@@ -56,13 +56,12 @@ export interface Field {
   /** path of the row or list of `inner`; absent if that is computed */
   innerAt?: string;
   /** undefined only for an optional field. `wanted`: the chosen fields within it, if not all */
-  value(row: Row, context: ProjectionContext, wanted?: Wanted): unknown;
+  value(row: Row, context: ProjectionContext, wanted?: FieldChoice): unknown;
 }
 
 /**
- * What a row is read together with: paths of GraphQL fields that cost a statement or a join, by the name of the Boolean
- * variable that includes them. Fields of one statement have one variable. The path of an optional field is here too,
- * whatever it costs.
+ * Paths of the GraphQL fields that cost a statement or a join, by the name of the Boolean variable that includes them.
+ * Fields of one statement have one variable. The path of an optional field is here too, whatever it costs.
  */
 type Relations = Readonly<Record<string, readonly string[]>>;
 
@@ -72,7 +71,7 @@ export interface Shape {
   relations: Relations;
   schema: JsonSchema;
   /** `wanted`: the chosen fields; all without it */
-  project(row: Row, context: ProjectionContext, wanted?: Wanted): Row;
+  project(row: Row, context: ProjectionContext, wanted?: FieldChoice): Row;
 }
 
 const readsOf = (source: Source): readonly string[] => (typeof source === "string" ? [source] : source.reads);
@@ -136,7 +135,7 @@ export const money = maker(
   125000.5,
   "USD",
 );
-/** an average of money, rounded to four decimals */
+/** an average, rounded to four decimals; of money unless it has another unit */
 export const average = maker({ type: "number", format: "double" }, (value) => rounded(String(value)), 83.3333, "USD");
 /** percent, rounded to four decimals; it is not rounded before */
 export const percent = maker(

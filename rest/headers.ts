@@ -78,8 +78,7 @@ export function noLimitStatus(now: number, minute?: WindowStatus): LimitStatus {
   };
 }
 
-// Headers as they go over the wire: lines of name, colon, space and value, each with its line break. Imports nothing of
-// this project.
+// Headers as they go over the wire: lines of name, colon, space and value, each with its line break.
 
 /** Alternating names and values, as Node accepts them. */
 export function fieldsOf(text: string): string[] {
@@ -93,13 +92,13 @@ export function fieldsOf(text: string): string[] {
   return fields;
 }
 
-// The last known limits of recent callers, for the headers of a 503 while the quota cannot be read.
+// The last known limits of recent callers.
 
 const maxCallers = 10_000;
 
 /** Stores limits by key, and finds them by the caller's Authorization header, of which only a digest is stored. */
 export class LastKnownLimits {
-  readonly #byKey = new Map<string, { limitStatus: LimitStatus; digest: string }>();
+  readonly #byKey = new Map<string, { limitStatus: LimitStatus; digest: string | undefined }>();
   readonly #keyOf = new Map<string, string>();
 
   set({ keyId }: Principal, authorization: string | undefined, limitStatus: LimitStatus): void {
@@ -110,22 +109,24 @@ export class LastKnownLimits {
 
   /** By `principal`, if the key could be checked, else by the header. */
   get(principal: Principal | undefined, authorization: string | undefined): LimitStatus | undefined {
-    const keyId = principal?.keyId ?? this.#keyOf.get(digestOf(authorization));
+    const digest = digestOf(authorization);
+    const keyId = principal?.keyId ?? (digest && this.#keyOf.get(digest));
     return keyId === undefined ? undefined : this.#byKey.get(keyId)?.limitStatus;
   }
 
-  /** Evicts the oldest entry. */
-  #add(keyId: string, known: { limitStatus: LimitStatus; digest: string }): void {
+  /** Adds an entry; beyond `maxCallers` the oldest is evicted. */
+  #add(keyId: string, known: { limitStatus: LimitStatus; digest: string | undefined }): void {
     this.#byKey.set(keyId, known);
-    this.#keyOf.set(known.digest, keyId);
+    if (known.digest) this.#keyOf.set(known.digest, keyId);
     if (this.#byKey.size <= maxCallers) return;
     const [oldest] = this.#byKey;
     if (!oldest) return;
     this.#byKey.delete(oldest[0]);
-    this.#keyOf.delete(oldest[1].digest);
+    if (oldest[1].digest) this.#keyOf.delete(oldest[1].digest);
   }
 }
 
-function digestOf(authorization = ""): string {
-  return hash("sha256", authorization, "base64");
+/** undefined without the header, which no one caller can be known by: feeds and visitors send none */
+function digestOf(authorization: string | undefined): string | undefined {
+  return authorization === undefined ? undefined : hash("sha256", authorization, "base64");
 }

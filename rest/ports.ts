@@ -5,7 +5,7 @@ import type { Principal, QuotaDecision } from "../src/ports/access.ts";
 /** The names that parameters are checked against. */
 export interface Vocabulary {
   sectors: string[];
-  /** other vendors' common names for sectors, each with the sectors of ours that it selects */
+  /** other vendors' common names for sectors, each with the sectors that it selects */
   sectorAliases: { alias: string; sectors: string[] }[];
   industries: string[];
   transactionCodes: { code: string; label: string; meaning: string }[];

@@ -1,6 +1,6 @@
 // What a document selects of a shape. A field that costs a statement or a join is behind a Boolean variable
 // (`relations` of the shape), so that a request that does not choose it does not pay for it.
-import type { Shape, Wanted } from "./fields.ts";
+import type { FieldChoice, Shape } from "./fields.ts";
 
 interface Selection {
   /** arguments and directive */
@@ -71,7 +71,7 @@ const isWithin = (path: string, outer: string): boolean => path === outer || pat
 
 interface Chosen {
   /** the chosen fields; without them all but the optional ones */
-  wanted?: Wanted | undefined;
+  wanted?: FieldChoice | undefined;
   /** optional parts to attach, where no fields are chosen */
   parts: readonly string[];
 }

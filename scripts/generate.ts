@@ -1,7 +1,7 @@
 // Writes the generated files that are committed: the schema, the persisted documents, the OpenAPI document, the
-// clients' types, the pages' operations, the kernel of the trade index, sample events, the
-// entry for registries of MCP servers, the verdicts on regular expressions. With --check nothing is written; an outdated
-// file is named and the exit code is 1.
+// clients' types, the pages' operations, the kernel of the trade index, sample events, the entry for registries of MCP
+// servers, the table of settings, the verdicts on regular expressions. With --check nothing is written; an outdated file
+// is named and the exit code is 1.
 import { execFileSync } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -17,6 +17,7 @@ import { printPythonColumns } from "./python-columns.ts";
 import { printPythonStub } from "./python-types.ts";
 import { sampleEvents } from "./sample-events.ts";
 import { printServerJson } from "./server-json.ts";
+import { printSettingsPage } from "./settings-page.ts";
 import { collectPublicOperations, collectWebOperations, printWebOperations } from "./web-operations.ts";
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
@@ -41,6 +42,7 @@ const outputs: Record<string, () => Promise<string>> = {
   "src/web/generated/public.json": async () => json(await collectPublicOperations()),
   "src/web/generated/operations.ts": async () => printWebOperations(printGraphqlSchema()),
   "server.json": printServerJson,
+  "docs/settings.md": printSettingsPage,
   ...sampleEvents,
   "scripts/expressions/judged.txt": async () => printVerdicts(),
 };

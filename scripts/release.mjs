@@ -15,8 +15,8 @@ const heading = "## Unreleased\n";
 /** the text below the heading, up to the previous release */
 const unreleased = () => read("CHANGELOG.md").split(heading)[1]?.split("\n## ")[0]?.trim();
 
-/** The places of the version, beside package.json and package-lock.json, which npm writes: the text around it. */
-const places = [
+/** The files with the version, beside package.json and package-lock.json, which npm writes: the text around it. */
+const versionPatterns = [
   ["clients/typescript/package.json", /^( {2}"version": ").*?(",)$/m],
   ["clients/python/pyproject.toml", /^(version = ").*?(")$/m],
   ["clients/openbb/pyproject.toml", /^(version = ").*?(")$/m],
@@ -35,7 +35,7 @@ const steps = {
     const changed = git("status", "--porcelain").trim();
     if (changed) refuse(`the tree is not clean:\n${changed}`);
     if (!unreleased()) refuse('CHANGELOG.md has nothing under "## Unreleased"');
-    for (const [path, pattern] of places) if (!pattern.test(read(path))) refuse(`${path} has no version`);
+    for (const [path, pattern] of versionPatterns) if (!pattern.test(read(path))) refuse(`${path} has no version`);
     const check = process.env.RELEASE_CHECK || "npm run check && npm run test:upgrade";
     try {
       execSync(check, { cwd: root, stdio: "inherit" });
@@ -48,10 +48,10 @@ const steps = {
     const today = new Date().toISOString().slice(0, 10);
     const write = (path, text) => writeFileSync(join(root, path), text);
     write("CHANGELOG.md", read("CHANGELOG.md").replace(heading, `${heading}\n## ${version} (${today})\n`));
-    for (const [path, pattern] of places) write(path, read(path).replace(pattern, `$1${version}$2`));
+    for (const [path, pattern] of versionPatterns) write(path, read(path).replace(pattern, `$1${version}$2`));
     copyFileSync(join(root, "rest/generated/openapi.json"), join(root, "rest/released/openapi.json"));
     write("rest/released/release.json", `${JSON.stringify({ version, ref: `v${version}` })}\n`);
-    git("add", "CHANGELOG.md", "rest/released", ...places.map(([path]) => path));
+    git("add", "CHANGELOG.md", "rest/released", ...versionPatterns.map(([path]) => path));
   },
   after() {
     console.log("Committed and tagged. To hand it on: git push --follow-tags");

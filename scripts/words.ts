@@ -1,5 +1,6 @@
-// `npm run lint` compares the names of exported functions, types and constants, and of files, with the glossary
-// (docs/develop/glossary.md): a word of its last column does not come back. Texts are read for some phrases.
+// `npm run lint` compares the names of files, of what they declare at the top level and of the members of classes and
+// types with the glossary (docs/develop/glossary.md): a word of its last column does not come back. Texts are read for
+// some phrases.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,11 +13,11 @@ interface Term {
   not: string[];
 }
 
-/** The terms of a glossary: the rows of its tables, `| term | meaning | not |`. */
+/** The terms of a glossary: the rows of its tables, `| term | meaning | not |`. What is not in backquotes is a note. */
 export function termsIn(glossary: string): Term[] {
   return glossary.split("\n").flatMap((line) => {
     const [, term = "", , not = ""] = line.split("|").map((cell) => cell.trim());
-    const words = [...not.matchAll(/`(\w+)`(?=,|$)/g)].map(([, word = ""]) => word);
+    const words = [...not.matchAll(/`(\w+)`/g)].map(([, word = ""]) => word);
     return words.length > 0 ? [{ term, not: words }] : [];
   });
 }
@@ -61,31 +62,58 @@ export function phrasesIn(text: string): Finding[] {
   );
 }
 
-const exported = /^export (?:async )?(?:function\*?|const|let|class|type|interface|enum) (\w+)/;
-/** `limitFigures` -> limit, figures; "at least" and "at most" are usual words */
-const wordsOf = (name: string) =>
-  name
-    .replace(/at(Least|Most)/i, "")
-    .split(/[-_./]|(?<=[a-z\d])(?=[A-Z])/)
-    .map((word) => word.toLowerCase());
+// The formatter indents, so that a line tells whether it begins a declaration or a member.
+const declaration =
+  /^(export )?(?:(?:default|abstract|async) )*(?:function\*?|const|let|class|type|interface|enum) (\w+)/;
+const opensMembers = /^(?:export )?(?:abstract )?(?:class|interface|type) .*\{$/;
+const member = /^ {2}(?:(?:private|static|abstract|override|async|readonly|get|set) )*#?(\w+)[?!]?(?:[:;(<]| =)/;
 
-/** Words of the glossary's last column in the names that a file of code exports, and in its own name. */
-export function namesIn(path: string, text: string, terms: readonly Term[]): Finding[] {
-  const names = text.split("\n").flatMap((line, index) => {
-    const [, name] = exported.exec(line) ?? [];
+interface Name {
+  name: string;
+  line: number;
+}
+
+/** What a file declares at its top level, with members; of tests and clients only what they export. */
+function declaredIn(path: string, text: string): Name[] {
+  const isWhole = /^(src|rest|scripts)\//.test(path);
+  let isInside = false;
+  return text.split("\n").flatMap((line, index) => {
+    const [, isExported, declared] = declaration.exec(line) ?? [];
+    if (declared !== undefined || line.startsWith("}")) isInside = isWhole && opensMembers.test(line);
+    const [, ofMember] = (isInside && member.exec(line)) || [];
+    // columns, REST fields and fields of files have such names
+    const name = ofMember?.includes("_") ? undefined : (ofMember ?? (isWhole || isExported ? declared : undefined));
     return name === undefined ? [] : [{ name, line: index + 1 }];
   });
-  const file = { name: path.slice(path.lastIndexOf("/") + 1), line: 1 };
-  return [file, ...names].flatMap(({ name, line }) =>
-    terms
-      .filter(({ not }) => not.some((word) => wordsOf(name).includes(word)))
-      .map(({ term }) => ({ line, word: name, instead: term })),
-  );
 }
+
+/** `limitFigures` -> " limit figures "; "at least" and "at most" are usual words */
+const spaced = (name: string) =>
+  ` ${name
+    .replace(/at(Least|Most)/i, "")
+    .split(/[-_./]|(?<=[a-z\d])(?=[A-Z])/)
+    .join(" ")
+    .toLowerCase()} `;
+
+/** Words of the glossary's last column, or their plurals, in the names that a file of code declares, and in its own. */
+export function namesIn(path: string, text: string, terms: readonly Term[]): Finding[] {
+  const avoided = terms.map(({ term, not }) => ({ term, not: not.map((word) => spaced(word).trimEnd()) }));
+  const file = { name: path.slice(path.lastIndexOf("/") + 1), line: 1 };
+  return [file, ...declaredIn(path, text)].flatMap(({ name, line }) => {
+    const words = spaced(name);
+    return avoided
+      .filter(({ not }) => not.some((word) => words.includes(`${word} `) || words.includes(`${word}s `)))
+      .map(({ term }) => ({ line, word: name, instead: term }));
+  });
+}
+
+/** The types of the GraphQL API, whose names do not change. */
+const typesIn = (schema: string) => new Set([...schema.matchAll(/^type (\w+)/gm)].map(([, name]) => name));
 
 /** `path:line: word: instead`, for every file that git tracks. */
 export function wordsInProject(): string[] {
   const terms = termsIn(readFileSync(join(packageRoot, "docs/develop/glossary.md"), "utf8"));
+  const apiTypes = typesIn(readFileSync(join(packageRoot, "schema.graphql"), "utf8"));
   const tracked = execFileSync("git", ["ls-files", "-z"], { cwd: packageRoot, encoding: "utf8" }).split("\0");
   return tracked
     .filter(
@@ -100,7 +128,7 @@ export function wordsInProject(): string[] {
       const text = readFileSync(join(packageRoot, path), "utf8");
       const found = [
         ...(checked.test(path) ? phrasesIn(text) : []),
-        ...(isCode.test(path) ? namesIn(path, text, terms) : []),
+        ...(isCode.test(path) ? namesIn(path, text, terms).filter(({ word }) => !apiTypes.has(word)) : []),
       ];
       return found.map(({ line, word, instead }) => `${path}:${line}: "${word}": write ${instead}`);
     });

@@ -2,6 +2,7 @@
 // which repeats the caller's own URL. These two are appended to each copy, compressed or not.
 import { createHash } from "node:crypto";
 import { constants, crc32, deflateRawSync } from "node:zlib";
+import { weakTag } from "../../src/lib/http-headers.ts";
 import type { Envelope } from "../envelope.ts";
 
 /** `tag` identifies data and pagination; `head` is the JSON up to the part that differs between requests. */
@@ -71,7 +72,7 @@ export function joined({ data, pagination, meta, endOfNext = null }: RenderedRes
     .update(`,${pageJson ?? "null"}]`)
     .digest("base64url");
   return {
-    tag: `W/"${digest.slice(0, 22)}"`,
+    tag: weakTag(digest),
     head,
     ...(pageJson && { page: { pagination: `,"pagination":${pageJson.slice(0, -1)},"next":`, endOfNext } }),
   };

@@ -80,7 +80,7 @@ interface Position {
 
 const atTop: Position = { name: "" };
 
-/** The places of the fields that are nested in the field at `place`: several for a list by days. */
+/** The positions of the fields that are nested in the field at a position: several for a list by days. */
 const positionsIn = ({ days }: Field, { name, path }: Position): Position[] =>
   days
     ? days.map((day, position) => ({ name: `${name}.${day}.`, path: [...(path ?? name.split(".")), position] }))

@@ -18,7 +18,7 @@ import {
   tableHeaders,
   tables,
 } from "./responses.ts";
-import { exampleOf, responseValues, schemaInUrl, withKnownWords } from "./schemas.ts";
+import { exampleOf, responseValues, schemaInUrl, withKnownValues } from "./schemas.ts";
 import { introduction, tags } from "./text.ts";
 
 /** Version of the contract: additions raise the minor version; a new major version would be /api/v2. */
@@ -31,7 +31,7 @@ export async function buildOpenApiDocument(): Promise<Record<string, unknown>> {
   const responses = new Map(routes.map((route) => [route, envelope(route, pagination)]));
   const vocabulary = await readWords();
   const shapes = shapeSchemas([paginationShape, ...routes.map(({ item }) => item)]);
-  const enriched = withKnownWords(shapes, vocabulary);
+  const enriched = withKnownValues(shapes, vocabulary);
   const words = { vocabulary, inResponses: responseValues(enriched) };
   const schemas: Record<string, JsonSchema> = { ...enriched, ...errorSchemas };
   const paths: Record<string, unknown> = {};

@@ -5,20 +5,23 @@ import type { JsonSchema, Parameter } from "../params/parameter.ts";
 import type { Vocabulary } from "../ports.ts";
 
 /** Values that are known today, where others are possible: responses may contain new ones within v1. */
-const knownWords = (words: readonly string[]) => ({ "x-extensible-enum": words });
+const knownValues = (values: readonly string[]) => ({ "x-extensible-enum": values });
 
 /** All values that a parameter accepts, in any case: its own, and the same as responses write them. */
-const closedWords = (words: readonly string[]) => ({ "x-closed-enum": words });
+const closedValues = (values: readonly string[]) => ({ "x-closed-enum": values });
 
 /** The shapes, with the values of fields whose values are in reviewed files. */
-export function withKnownWords(shapes: Record<string, JsonSchema>, vocabulary: Vocabulary): Record<string, JsonSchema> {
+export function withKnownValues(
+  shapes: Record<string, JsonSchema>,
+  vocabulary: Vocabulary,
+): Record<string, JsonSchema> {
   const { sectors, transactionCodes } = vocabulary;
-  const words: Record<string, readonly string[]> = {
+  const values: Record<string, readonly string[]> = {
     sector: sectors,
     trade_type: transactionCodes.map(({ code, label }) => `${code} - ${label}`),
   };
   const described = ([name, schema]: [string, JsonSchema]) =>
-    [name, words[name] && !schema.enum ? { ...schema, ...knownWords(words[name]) } : withNullApart(schema)] as const;
+    [name, values[name] && !schema.enum ? { ...schema, ...knownValues(values[name]) } : withNullApart(schema)] as const;
   const shape = (schema: JsonSchema) => {
     const properties = Object.entries(schema.properties as Record<string, JsonSchema>).map(described);
     return { ...schema, properties: Object.fromEntries(properties) };
@@ -30,10 +33,10 @@ export function withKnownWords(shapes: Record<string, JsonSchema>, vocabulary: V
  * Few generators understand an `enum` that contains null, so the values and null are separate schemas. `type` is
  * unchanged from the released document.
  */
-function withNullApart({ enum: words, ...schema }: JsonSchema): JsonSchema {
-  if (!Array.isArray(words)) return schema;
-  if (!words.includes(null)) return { ...schema, enum: words };
-  return { ...schema, anyOf: [{ type: "string", enum: words.filter((word) => word !== null) }, { type: "null" }] };
+function withNullApart({ enum: values, ...schema }: JsonSchema): JsonSchema {
+  if (!Array.isArray(values)) return schema;
+  if (!values.includes(null)) return { ...schema, enum: values };
+  return { ...schema, anyOf: [{ type: "string", enum: values.filter((value) => value !== null) }, { type: "null" }] };
 }
 
 /** The enumerated values of the fields of the shapes, by the field's name. */
@@ -42,8 +45,8 @@ export function responseValues(shapes: Record<string, JsonSchema>): ReadonlyMap<
   for (const { properties } of Object.values(shapes))
     for (const [name, schema] of Object.entries(properties as Record<string, JsonSchema>)) {
       const kinds = [schema, ...((schema.anyOf ?? []) as JsonSchema[])];
-      const words = kinds.flatMap(({ enum: own, "x-extensible-enum": known }) => (own ?? known ?? []) as string[]);
-      if (words.length > 0) found.set(name, [...(found.get(name) ?? []), ...words]);
+      const values = kinds.flatMap(({ enum: own, "x-extensible-enum": known }) => (own ?? known ?? []) as string[]);
+      if (values.length > 0) found.set(name, [...(found.get(name) ?? []), ...values]);
     }
   return found;
 }
@@ -59,19 +62,19 @@ export function schemaInUrl(
   parameter: Parameter<unknown>,
   { vocabulary, inResponses }: { vocabulary: Vocabulary; inResponses: ReadonlyMap<string, readonly string[]> },
 ): JsonSchema {
-  const { schema, choices, wordsOf } = parameter;
-  const words = wordsOf?.(vocabulary) ?? choices;
+  const { schema, choices, valuesOf } = parameter;
+  const values = valuesOf?.(vocabulary) ?? choices;
   const items = (schema.items ?? schema) as JsonSchema;
-  if (!words || items.enum || items.type !== "string") return schema;
-  if (schema.items) return { ...schema, items: { ...items, ...knownWords(words) } };
+  if (!values || items.enum || items.type !== "string") return schema;
+  if (schema.items) return { ...schema, items: { ...items, ...knownValues(values) } };
   const inField = inResponses.get(snakeCase(name)) ?? [];
-  const accepted = inField.filter((word) => takes(parameter, word, vocabulary));
-  return { ...schema, ...knownWords(words), ...closedWords([...new Set([...words, ...accepted])]) };
+  const accepted = inField.filter((value) => accepts(parameter, value, vocabulary));
+  return { ...schema, ...knownValues(values), ...closedValues([...new Set([...values, ...accepted])]) };
 }
 
-function takes(parameter: Parameter<unknown>, word: string, vocabulary: Vocabulary): boolean {
+function accepts(parameter: Parameter<unknown>, value: string, vocabulary: Vocabulary): boolean {
   try {
-    parameter.read([word], { vocabulary, today: "2000-01-01" });
+    parameter.read([value], { vocabulary, today: "2000-01-01" });
     return true;
   } catch {
     return false;

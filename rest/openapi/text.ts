@@ -6,7 +6,7 @@ export const tags = [
   {
     name: "Congress",
     description:
-      "STOCK Act disclosures. By 5 U.S.C. 13107(c) not for commercial purposes other than by news and communications media for dissemination to the general public, nor for credit rating or solicitation; this holds on every plan.",
+      "STOCK Act disclosures. By 5 U.S.C. 13107(c) they may not be used for commercial purposes other than by news and communications media for dissemination to the general public, nor for credit rating or solicitation; this holds on every plan.",
   },
   {
     name: "Service",

@@ -8,7 +8,7 @@ import {
   type ValueOf,
 } from "../../src/filters/define-filters.ts";
 import type { Sorts } from "../../src/filters/sorts.ts";
-import type { Field, Shape, Wanted } from "../fields.ts";
+import type { Field, FieldChoice, Shape } from "../fields.ts";
 import { unknownName } from "./nearest.ts";
 import { amount, date, integer, month, percent, ranges, timestamp } from "./numbers-and-dates.ts";
 import { list, maxValues, type Parameter, ParameterError, type Parameters, withFallback } from "./parameter.ts";
@@ -177,7 +177,7 @@ function inOrder(names: string[], chosen: string[]): string[] {
 type Growing = Map<string, Growing | undefined>;
 
 /** The fields with these names; undefined if none are chosen. */
-export function wantedOf(names: readonly string[] | undefined): Wanted | undefined {
+export function wantedOf(names: readonly string[] | undefined): FieldChoice | undefined {
   if (!names) return undefined;
   const wanted: Growing = new Map();
   for (const name of names) want(wanted, name.split("."));

@@ -1,7 +1,7 @@
 // The nearest of the known names, for the message that refuses an unknown one.
 import { distance } from "fastest-levenshtein";
 
-const mostNearest = 3;
+const maxNearest = 3;
 
 /** Names that contain the text come first, then those with the smallest edit distance. */
 export function nearestNames(texts: string[], known: [key: string, names: readonly string[]][]): string[] {
@@ -10,7 +10,7 @@ export function nearestNames(texts: string[], known: [key: string, names: readon
     difference: Math.min(...texts.map((text) => differenceOf(text, key))),
   }));
   differences.sort((a, b) => a.difference - b.difference);
-  return [...new Set(differences.flatMap(({ names }) => names))].slice(0, mostNearest);
+  return [...new Set(differences.flatMap(({ names }) => names))].slice(0, maxNearest);
 }
 
 /** 0: equal; 1: nothing in common. Callers may omit the part of a title before its dash (`Retail-`, `Services-`). */
@@ -69,7 +69,7 @@ export function nearestParameters(name: string, allowed: readonly string[]): str
     [plain],
     allowed.map((each) => [each.toLowerCase(), [each]]),
   );
-  return [...new Set([...usual.filter((each) => allowed.includes(each)), ...similar])].slice(0, mostNearest);
+  return [...new Set([...usual.filter((each) => allowed.includes(each)), ...similar])].slice(0, maxNearest);
 }
 
 /** Completes "<parameter> ..." for a name that is none of these. */

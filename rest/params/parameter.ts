@@ -30,7 +30,7 @@ export interface Parameter<T> {
   /** the choices that a control offers: without aliases, one for each value */
   options?: readonly string[];
   /** all accepted values, if they are few and in the vocabulary */
-  wordsOf?(vocabulary: Vocabulary): readonly string[];
+  valuesOf?(vocabulary: Vocabulary): readonly string[];
   /** accepts several values, by repetition or separated by commas */
   list?: boolean;
   /** value of an absent parameter; without it an absent parameter is undefined */
@@ -113,8 +113,8 @@ export function checkCount(count: number, max: number): void {
 }
 
 /**
- * A parameter with up to `most` different values; `parse` returns the values of an entry. Equal values count once, so
- * more entries may be written, up to `mostValues`.
+ * A parameter with up to `max` different values; `parse` returns the values of an entry. Equal values count once, so
+ * more entries may be written, up to `maxValues`.
  */
 export function list<T>(
   about: Description & { max: number },

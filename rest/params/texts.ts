@@ -4,7 +4,7 @@ import type { Text } from "../../src/filters/define-filters.ts";
 import { shorten, unknownName } from "./nearest.ts";
 import { type Description, list, maxValueLength, type Parameter, ParameterError, scalar } from "./parameter.ts";
 
-/** Search text of at most `most` characters; `%`, `_` and `\` are ordinary characters. */
+/** Search text of at most `max` characters; `%`, `_` and `\` are ordinary characters. */
 export function words(description: string, { max = maxValueLength, example, names }: Omit<Text, "kind">) {
   return scalar({ description, schema: { type: "string", minLength: 1, maxLength: max }, example }, (text) => {
     if (names && isList(text, names)) {

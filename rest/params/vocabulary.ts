@@ -15,7 +15,7 @@ import {
   scalar,
 } from "./parameter.ts";
 
-const fold = (text: string) => text.toLowerCase().replace(/\s+/g, " ").replace(/ ?, ?/g, ",").trim();
+const normalise = (text: string) => text.toLowerCase().replace(/\s+/g, " ").replace(/ ?, ?/g, ",").trim();
 
 /** normalised name -> the names that it selects */
 type Known = Map<string, readonly string[]>;
@@ -31,12 +31,12 @@ const sectorsOf = ({ sectors: own, sectorAliases }: Vocabulary): Known =>
 
 type Entry = [written: string, names: readonly string[]];
 
-const knownBy = (entries: Entry[]): Known => new Map(entries.map(([written, names]) => [fold(written), names]));
+const knownBy = (entries: Entry[]): Known => new Map(entries.map(([written, names]) => [normalise(written), names]));
 
-/** Names of the vocabulary's sectors, in any case; other vendors' common names select one or several of ours. */
+/** Names of the vocabulary's sectors, in any case; other vendors' common names select one or several of them. */
 export const sectors = (description: string): Parameter<string[]> => ({
   ...names(description, "Technology", sectorsOf),
-  wordsOf: (vocabulary) => vocabulary.sectors,
+  valuesOf: (vocabulary) => vocabulary.sectors,
 });
 
 /** Names of the vocabulary's industries, in any case. */
@@ -71,12 +71,12 @@ function names(description: string, example: string, knownOf: (vocabulary: Vocab
 /** Returns one entry per written name. */
 function matchGreedily(pieces: string[], { known, piecesOfName }: { known: Known; piecesOfName: number }) {
   const found: (readonly string[])[] = [];
-  const folded = pieces.map(fold);
+  const normalised = pieces.map(normalise);
   let start = 0;
   while (start < pieces.length) {
     let end = Math.min(pieces.length, start + piecesOfName);
     let name: readonly string[] | undefined;
-    while (end > start && !name) name = known.get(folded.slice(start, end--).join(","));
+    while (end > start && !name) name = known.get(normalised.slice(start, end--).join(","));
     if (!name) throw new ParameterError(unknownName(pieces.slice(start, start + piecesOfName), known));
     found.push(name);
     start = end + 1;
@@ -88,7 +88,7 @@ function matchGreedily(pieces: string[], { known, piecesOfName }: { known: Known
 function unknownName(rest: string[], known: Known): string {
   const [first = ""] = rest;
   if (first === "") return "has an empty entry in its list";
-  const nearest = nearestNames([fold(first), fold(rest.join(",")).slice(0, maxValueLength)], [...known]);
+  const nearest = nearestNames([normalise(first), normalise(rest.join(",")).slice(0, maxValueLength)], [...known]);
   return `does not know "${shorten(rest.join(", "))}"; nearest: ${nearest.map((name) => `"${name}"`).join(", ")}`;
 }
 
@@ -99,7 +99,7 @@ export const transactionCodes = (description: string): Parameter<string[]> => ({
   ...list({ description, example: "P,S", max: 50 }, (text, { vocabulary }) =>
     codesOf(text, vocabulary.transactionCodes),
   ),
-  wordsOf: ({ transactionCodes: known }) => known.map(({ code, label }) => `${code} - ${label}`),
+  valuesOf: ({ transactionCodes: known }) => known.map(({ code, label }) => `${code} - ${label}`),
 });
 
 /** One of `codes`, written as in `transactionCodes`. */
@@ -113,7 +113,7 @@ export function transactionCode(description: string, codes: readonly [string, ..
 }
 
 /** Normalises `P - Purchase` with any kind of dash and spacing. */
-const codeAndLabel = (text: string) => fold(text).replace(/ ?[-\u2013\u2014] ?/g, "-");
+const codeAndLabel = (text: string) => normalise(text).replace(/ ?[-\u2013\u2014] ?/g, "-");
 
 /** @throws ParameterError for an unknown code or label */
 function codesOf(text: string, known: Vocabulary["transactionCodes"]): string[] {

@@ -215,13 +215,19 @@ export async function chargeRest(facade: Facade, caller: Caller, cost: number): 
   throw new LimitExceeded(decision.exceeded, window, principal.plan, upgrade, cost);
 }
 
-/** Refunds the charges of the request; a second call does nothing. */
+/** Refunds the charges of the request; a second call does nothing. Tries every charge, and throws the first error. */
 export async function refund({ access }: Facade, caller: Caller, windows: "all" | "day-and-month"): Promise<void> {
   const { principal, tickets = [], charged } = caller;
   if (!principal) return;
   delete caller.tickets;
+  const errors: unknown[] = [];
   for (const ticket of tickets)
-    caller.limitStatus = await access.refund(principal, ticket, charged === "all" ? windows : "minute");
+    try {
+      caller.limitStatus = await access.refund(principal, ticket, charged === "all" ? windows : "minute");
+    } catch (error) {
+      errors.push(error);
+    }
+  if (errors.length > 0) throw errors[0];
 }
 
 /** Refunds as `refund` does. A failed refund is logged: the caller gets the error of the request all the same. */

@@ -19,36 +19,36 @@ export function lookup({ cache, dataVersion, today }: Facade, url: string): Cach
 }
 
 /** Who requests which URL, and whether they still wait. */
-interface Asking {
+interface Requester {
   url: string;
   holder: Principal;
   cancellation: CallerCancellation;
 }
 
-export const askingOf = (state: RequestState): Asking => ({
+export const requesterOf = (state: RequestState): Requester => ({
   url: state.url,
   holder: holderOf(state),
   cancellation: state.cancellation,
 });
 
-interface Work extends Asking {
+interface Work extends Requester {
   params: Record<string, unknown>;
 }
 
 /** Computes the response. @throws AppError */
 export async function compute(
   facade: Facade,
-  asking: Asking,
+  requester: Requester,
   route: Route,
   parameters: RequestParameters,
 ): Promise<CachedResponse> {
-  const { url } = asking;
-  const work = { ...asking, params: parameters.read() };
-  const response = "account" in route ? await report(facade, route, work) : await query(facade, route, work);
+  const { url } = requester;
+  const work = { ...requester, params: parameters.read() };
+  const response = "account" in route ? await accountResponse(facade, route, work) : await query(facade, route, work);
   return { response, route, next: response.page ? beginningOfNext(url) : "" };
 }
 
-async function report(
+async function accountResponse(
   { access, share, vocabulary }: Facade,
   route: AccountRoute,
   { holder, params, cancellation }: Work,

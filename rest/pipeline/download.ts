@@ -277,7 +277,7 @@ function spansIn(header: string, size: number): Span[] | undefined {
     const [, first = "", last = ""] = /^(\d*)-(\d*)$/.exec(text) ?? [];
     const [from, to] = [Number(first), Number(last)];
     if (first + last === "" || (first !== "" && last !== "" && to < from)) return undefined;
-    // a suffix longer than the file is the whole of it, and one of no bytes is no range of it
+    // a suffix longer than the file is the whole file, and one of 0 bytes is not a range of it
     const start = first === "" ? Math.max(0, size - to) : from;
     const end = first === "" || last === "" ? size - 1 : Math.min(to, size - 1);
     if (start < size) spans.push([start, end]);

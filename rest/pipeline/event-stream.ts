@@ -17,7 +17,7 @@ import { headersOf, record } from "./respond.ts";
 
 export const streamPath = "/stream";
 const mediaType = "text/event-stream";
-/** seconds after which a place may be free again */
+/** seconds after which a stream may be opened again */
 const retryAfterLimit = 15;
 
 const names = Object.fromEntries(titledLists.map((list) => [list, list])) as Record<TitledList, TitledList>;
@@ -59,7 +59,7 @@ export function eventStreamHandler(facade: Facade, streams: EventStreams): Reque
         opened.cancel();
         response.end();
       } else {
-        // a client that has ended its side does not read: its place is free for the next connection
+        // a client that has ended its side does not read: its stream ends, so that its next connection may open one
         const leave = () => response.destroy();
         request.socket.once("end", leave);
         response.once("close", () => request.socket.off("end", leave));
@@ -110,7 +110,8 @@ async function open(facade: Facade, streams: EventStreams, state: RequestState, 
     },
   });
   if (opened.outcome === "opened") return opened;
-  await refundOrLog(facade, state, "day-and-month");
+  // a 429 counts in no window
+  await refundOrLog(facade, state, opened.outcome === "gone" ? "day-and-month" : "all");
   if (opened.outcome === "gone")
     throw new AppError(
       "version_gone",

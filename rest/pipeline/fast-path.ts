@@ -13,7 +13,7 @@ import type { Counted } from "../ports.ts";
 import type { Facade } from "./admit.ts";
 import { recognise } from "./admit.ts";
 import { compute, lookup } from "./compute.ts";
-import { parametersIn, queryOf, type RequestParameters, surelyTakesJson } from "./parameters.ts";
+import { parametersIn, queryOf, type RequestParameters, surelyAcceptsJson } from "./parameters.ts";
 import { acceptsGzip, bodyOf, recordOutcome, responseHeaders, reuseOf } from "./respond.ts";
 
 const base = "/api/v1";
@@ -33,7 +33,7 @@ export function createFastPath(facade: Facade): FastPath {
   return {
     callerIn: (authorization) => facade.access.keyNameIn(authorization),
     respond(request) {
-      const packed = surelyTakesJson(request.accept) ? acceptsGzip(request.acceptEncoding) : undefined;
+      const packed = surelyAcceptsJson(request.accept) ? acceptsGzip(request.acceptEncoding) : undefined;
       const principal = packed === undefined ? undefined : recognise(facade, request.caller, request.address);
       if (!principal || packed === undefined) return undefined;
       const cached = lookup(facade, request.url);
@@ -54,7 +54,7 @@ function computationOf(facade: Facade, url: string): Computation | undefined {
   const query = queryOf(url);
   if (isList(match.route) && query.includes("format")) return undefined;
   const parameters = parametersIn(facade, { ...match, query }, () => "json");
-  return parameters.isAnswerable() ? { ...match, parameters } : undefined;
+  return parameters.canRespond() ? { ...match, parameters } : undefined;
 }
 
 const matchOf = (facade: Facade, url: string): Match | undefined =>

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { RequestHandler } from "express";
 import { AppError } from "../../src/errors.ts";
+import { weakTag } from "../../src/lib/http-headers.ts";
 import type { Feed, Feeds } from "../../src/ports/requests.ts";
 import { plainBody } from "../cache/response-bytes.ts";
 import type { ListRoute } from "../define-route.ts";
@@ -14,7 +15,7 @@ import { atomFeed } from "../feeds/atom.ts";
 import type { Row } from "../fields.ts";
 import { fieldsOf } from "../headers.ts";
 import { admit, begin, type Facade, holderOf, limitStatusFor, type RequestState, refuseCaller } from "./admit.ts";
-import { askingOf, compute } from "./compute.ts";
+import { compute, requesterOf } from "./compute.ts";
 import { fail } from "./handle.ts";
 import { parametersIn, type RequestParameters } from "./parameters.ts";
 import { headersOf, type Reuse, record, respondNotModified, reusable, wantsGzip } from "./respond.ts";
@@ -86,9 +87,9 @@ async function sendAtom(
   { route, feed, publicUrl }: AtomParts,
 ): Promise<void> {
   const { request, response, exchange, cancellation } = state;
-  const computed = await compute(facade, askingOf(state), route, parameters);
+  const computed = await compute(facade, requesterOf(state), route, parameters);
   const named = [computed.response.tag, "atom", feed.id, feed.name, publicUrl];
-  const tag = `W/"${createHash("sha256").update(JSON.stringify(named)).digest("base64url").slice(0, 22)}"`;
+  const tag = weakTag(createHash("sha256").update(JSON.stringify(named)).digest("base64url"));
   const reuse: Reuse = { tag, seconds: 60, inForms: false, cost: 1 };
   if (matchesTag(request.headers["if-none-match"], tag)) return await respondNotModified(facade, state, reuse);
   const self = `${publicUrl}${request.originalUrl.split("?")[0]}`;

@@ -1,13 +1,13 @@
-// The way of a request from Express: admit (authenticate, charge), look the response up, else compute it, respond,
-// record. A list in another format than JSON is streamed instead of the middle. The order of these steps is the
-// contract. An invalid request (unknown path, wrong method, bad parameters, an Accept header that nothing matches) is
+// The steps of a request from Express: admit (authenticate, charge), look the response up, else compute it, respond,
+// record. A list in another format than JSON is streamed instead of looked up and computed. The order is the contract.
+// An invalid request (unknown path, wrong method, bad parameters, an Accept header that nothing matches) is
 // charged to the minute only, so it does not use up the day. The charge is refunded for a 5xx (completely) and for a 304
 // (day and month).
 import type { Request, Response } from "express";
 import { AppError, asAppError, clientClosedRequest } from "../../src/errors.ts";
 import { isList } from "../envelope.ts";
 import { admit, begin, type Facade, limitStatusFor, type RequestState, refundOrLog } from "./admit.ts";
-import { askingOf, compute, lookup } from "./compute.ts";
+import { compute, lookup, requesterOf } from "./compute.ts";
 import { parametersOf } from "./parameters.ts";
 import { announceEnd, logFailure, record, respond, sendError } from "./respond.ts";
 import { CutShort, streamRows } from "./stream.ts";
@@ -34,7 +34,7 @@ export async function handle(facade: Facade, request: Request, response: Respons
       await streamRows(facade, state, route, parameters);
     else {
       const ready = parameters.form === "json" ? cached() : undefined;
-      await respond(facade, state, ready ?? (await compute(facade, askingOf(state), route, parameters)));
+      await respond(facade, state, ready ?? (await compute(facade, requesterOf(state), route, parameters)));
     }
   } catch (error) {
     failure = await fail(facade, state, error);

@@ -16,7 +16,7 @@ export interface RequestParameters {
   read(): Record<string, unknown>;
   areValid(): boolean;
   /** whether `read` returns values */
-  isAnswerable(): boolean;
+  canRespond(): boolean;
 }
 
 /** `isCached`: whether the URL has a cached response, so that its parameters are valid. */
@@ -66,7 +66,7 @@ export function parametersIn(
       return result.values;
     },
     areValid: () => (formOf() === "json" && isCached()) || "values" in readOnce(),
-    isAnswerable() {
+    canRespond() {
       const result = readOnce();
       return "values" in result && !namesNothing(result.values);
     },
@@ -87,7 +87,7 @@ export function queryOf(url: string): string {
   return mark < 0 ? "" : url.slice(mark + 1);
 }
 
-// Chooses the format of a response: by the parameter `format`, else by the header Accept (RFC 9110, section 12.5.1).
+// The format of a response.
 
 /** In order of preference: if the caller accepts several equally, the first one is sent. */
 const formsOfLists: readonly Form[] = ["json", "csv", "ndjson"];
@@ -111,7 +111,7 @@ function negotiate(request: Request, route: Route, query: string): Form | undefi
 }
 
 /** Whether an Accept header surely selects JSON, as the common ones do; others need `negotiate`. */
-export const surelyTakesJson = (accept: string | undefined): boolean =>
+export const surelyAcceptsJson = (accept: string | undefined): boolean =>
   accept === undefined || usualAccept.test(accept);
 
 const usualAccept = /^(?:application\/json|\*\/\*)(?:, ?(?:application\/json|text\/plain|\*\/\*))*$/;

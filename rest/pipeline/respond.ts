@@ -84,7 +84,7 @@ export function acceptsGzip(accepted: string | undefined): boolean | undefined {
 /** codings without quality values */
 const plainCodings = /^[a-z]+(?:, ?[a-z]+)*$/;
 
-/** Whether the response is compressed: by `takesGzip`, else by negotiation. */
+/** Whether the response is compressed: by `acceptsGzip`, else by negotiation. */
 export const wantsGzip = (request: Request): boolean =>
   acceptsGzip(request.headers["accept-encoding"]) ?? request.acceptsEncodings("gzip") !== false;
 

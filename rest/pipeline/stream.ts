@@ -7,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { AppError } from "../../src/errors.ts";
 import { largestInt } from "../../src/filters/define-filters.ts";
+import { weakTag } from "../../src/lib/http-headers.ts";
 import type { Principal } from "../../src/ports/access.ts";
 import type { CountedTotals } from "../../src/ports/execution.ts";
 import { allRows, inSlices, type RowReader } from "../all-rows.ts";
@@ -157,8 +158,7 @@ class PageReader {
     const { route, form } = this.#request;
     const params = this.#params;
     const named = [this.#facade.hashOf(route), route.variables(params), form, params.fields ?? null, version];
-    const digest = hash("sha256", JSON.stringify([...named, this.#facade.today()]), "base64url");
-    return `W/"${digest.slice(0, 22)}"`;
+    return weakTag(hash("sha256", JSON.stringify([...named, this.#facade.today()]), "base64url"));
   }
 
   /** @throws AppError not_found for the list of an entity that does not exist */

@@ -5,7 +5,7 @@ import { tradeTypeOf } from "./insider-trade.ts";
 const member = shape("ClusterInsider", "one person of the cluster", {
   cik: text("cik", "zero-padded to ten digits", { always: true, example: "0001234567" }),
   name: text("name", "name as filed", { always: true, example: "DOE JANE" }),
-  title: text("title", "role", { example: "Director" }),
+  title: text("title", "official title", { example: "Director" }),
   value: money("value", "sum over the person's trades"),
   trade_date: date("tradedOn", "the person's first trade", { always: true }),
 });

@@ -74,10 +74,10 @@ const insiderTradeFields: Record<string, Field> = {
     always: true,
     example: "0001234567",
   }),
-  title: text("title", "the insider's role", { example: "Director, Chief Executive Officer" }),
+  title: text("title", "the insider's official title", { example: "Director, Chief Executive Officer" }),
   title_as_filed: text(
     "titleAsFiled",
-    "the role as filed where it only refers to the remarks or a footnote, which title resolves",
+    "the official title as filed where it only refers to the remarks or a footnote, which title resolves",
     {
       example: "See Remarks",
     },

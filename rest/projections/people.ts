@@ -70,8 +70,6 @@ export const insiderStats = shape("InsiderStats", "over non-derivative transacti
   last_trade_date: date("lastTradedOn", "latest transaction"),
 });
 
-// The field of `meta` of a directory of people that is sorted by a rate.
-
 /** `people`: the plural noun for the entries of the list. */
 export const leftOutBy = (name: string, people: string) =>
   shape(name, "facts about the list", {

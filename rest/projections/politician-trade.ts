@@ -60,12 +60,18 @@ const politicianTradeFields: Record<string, Field> = {
     "first_filing_date minus trade date: from the original filing for an amendment, null where that is unknown",
     { example: 31, unit: "days" },
   ),
-  is_late: truth("isLate", "filed more than 45 days after the trade; not a legal finding", { always: true }),
+  is_late: truth(
+    "isLate",
+    "filed more than 45 days after the trade; false also where the delay is unknown or date_quality is not ok; not a legal finding",
+    { always: true },
+  ),
   sector: text("sector", "the issuer's sector", { example: "Technology" }),
   industry: text("industry", "the issuer's SIC industry", { example: "Electronic Computers" }),
-  is_committee_trade: truth("isCommitteeTrade", "the member sat on a committee with jurisdiction over the issuer", {
-    always: true,
-  }),
+  is_committee_trade: truth(
+    "isCommitteeTrade",
+    "the member sat on a committee with jurisdiction over the issuer; false also where committee_data is unknown or issuer_unknown",
+    { always: true },
+  ),
   committee_matches: many("committeeMatches", committeeMatch, "these committees, and the source of the membership"),
   committee_data: oneOf(
     "committeeData",

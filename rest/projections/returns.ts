@@ -1,6 +1,7 @@
 // Returns in responses: rates and averages over resolved trades; performance of a member's trades and of an insider's
 // purchases over one holding period; and forward returns of one trade, attached with include=outcomes: a follower's
 // from the filing date, the trader's own from the trade date.
+import { holdingPeriods } from "../../src/domain/holding-periods.ts";
 import {
   computed,
   date,
@@ -40,17 +41,17 @@ export const comparedTrades = integer(
   { example: 25 },
 );
 export const sampleSufficient = truth("sampleSufficient", "five or more observations", { always: true, example: true });
-export const horizonDays = integer("days", "holding period in calendar days", { always: true, example: 30 });
+export const holdingPeriodDays = integer("days", "holding period in calendar days", { always: true, example: 30 });
 
 // Performance of a member's trades over one holding period.
 
-const sales = shape("SalesOutcome", "sales at the same horizon", {
+const sales = shape("SalesOutcome", "sales over the same holding period", {
   resolved_trades: resolvedTrades,
   avoided_loss_mid: money("avoidedLossMid", "sum of the bracket's middle x -return"),
 });
 
-export const horizon = shape("PerformanceHorizon", "one holding period; every trade has the same weight", {
-  days: horizonDays,
+export const performancePeriod = shape("PerformanceHorizon", "one holding period; every trade has the same weight", {
+  days: holdingPeriodDays,
   resolved_trades: resolvedTrades,
   compared_trades: comparedTrades,
   ...averages,
@@ -72,7 +73,7 @@ const extreme = shape("TrackRecordTrade", "the best or worst observation", {
 });
 
 export const trackRecordPeriod = shape("TrackRecordPeriod", "one holding period", {
-  days: horizonDays,
+  days: holdingPeriodDays,
   resolved_trades: resolvedTrades,
   compared_trades: comparedTrades,
   wins: integer("wins", "observations with a return above 0", { always: true, example: 16 }),
@@ -88,35 +89,32 @@ export const trackRecordPeriod = shape("TrackRecordPeriod", "one holding period"
   sample_sufficient: sampleSufficient,
 });
 
-// Forward returns of a trade, attached with include=outcomes: a follower's from the filing date, the trader's own from
-// the trade date.
+// Forward returns of a trade.
 
-const horizons = [7, 30, 90, 180, 365];
-
-function atHorizon(days: number, name: string, description: string): Field {
+function afterPeriod(days: number, name: string, description: string): Field {
   const source = computed(
     ["horizons.days", `horizons.${name}`],
-    (row) => (row.horizons as Row[]).find((horizon) => horizon.days === days)?.[name],
+    (row) => (row.horizons as Row[]).find((period) => period.days === days)?.[name],
   );
   return percent(source, description);
 }
 
 function returns(days: number): Record<string, Field> {
   return {
-    [`return_${days}d_pct`]: atHorizon(days, "returnPct", `return from entry to ${days} days later, in percent`),
-    [`spy_return_${days}d_pct`]: atHorizon(days, "spyReturnPct", "SPY's return between the same two dates"),
-    [`alpha_${days}d_pct`]: atHorizon(days, "alphaPct", "return minus SPY's return (an excess return)"),
-    [`trade_date_return_${days}d_pct`]: atHorizon(
+    [`return_${days}d_pct`]: afterPeriod(days, "returnPct", `return from entry to ${days} days later, in percent`),
+    [`spy_return_${days}d_pct`]: afterPeriod(days, "spyReturnPct", "SPY's return between the same two dates"),
+    [`alpha_${days}d_pct`]: afterPeriod(days, "alphaPct", "return minus SPY's return (an excess return)"),
+    [`trade_date_return_${days}d_pct`]: afterPeriod(
       days,
       "tradeDateReturnPct",
       "return from the trade date: the trader's own",
     ),
-    [`trade_date_spy_return_${days}d_pct`]: atHorizon(
+    [`trade_date_spy_return_${days}d_pct`]: afterPeriod(
       days,
       "tradeDateSpyReturnPct",
       "SPY's return between those dates",
     ),
-    [`trade_date_alpha_${days}d_pct`]: atHorizon(days, "tradeDateAlphaPct", "excess return from the trade date"),
+    [`trade_date_alpha_${days}d_pct`]: afterPeriod(days, "tradeDateAlphaPct", "excess return from the trade date"),
   };
 }
 
@@ -137,6 +135,6 @@ export const outcome = shape(
     entry_date: date("entryOn", "date of the entry close"),
     entry_price: money("entryPrice", "close on that date as traded"),
     entry_price_adjusted: money("entryPriceAdjusted", "the same close adjusted for splits and dividends"),
-    ...Object.assign({}, ...horizons.map(returns)),
+    ...Object.assign({}, ...holdingPeriods.map(returns)),
   },
 );

@@ -9,8 +9,8 @@ import { relationVariables, selectionOf } from "../selection.ts";
 
 const symbol = shape("CompanySymbol", "a current or former symbol of the company", {
   symbol: text("symbol", "symbol", { always: true, example: "AAPL" }),
-  first_date: date("firstSeenOn", "first day of a source that names it", { always: true }),
-  last_date: date("lastSeenOn", "last day of a source that names it", { always: true }),
+  first_date: date("firstSeenOn", "first day on which a source names it", { always: true }),
+  last_date: date("lastSeenOn", "last day on which a source names it", { always: true }),
 });
 
 const direct = shape("DirectHolding", "common shares that a person owns directly", {
@@ -25,7 +25,7 @@ const holdingOf = computed(holdingFields, (row: Row) => (row.shares === null ? n
 const person = shape("CompanyPerson", "a reporting owner of the company, first or joint", {
   cik: text("cik", "zero-padded to ten digits", { always: true, example: "0001234567" }),
   name: text("name", "name as filed", { always: true, example: "DOE JANE" }),
-  title: text("title", "role on the newest form", { example: "Director" }),
+  title: text("title", "official title on the newest form", { example: "Director" }),
   last_filing_date: date("lastFiledOn", "filing date of the newest form", { always: true }),
   holding: one(holdingOf, direct, { always: false }),
 });
@@ -46,7 +46,7 @@ export default defineRoute({
   path: "/companies/{cikOrTicker}",
   operationId: "getCompany",
   tag: "Insiders",
-  summary: "A company: symbols, sums over recent trades, insiders with role and holding, newest clusters",
+  summary: "A company: symbols, sums over recent trades, insiders with official title and holding, newest clusters",
   description:
     "`holding`: directly owned common shares, from the newest form with the person as first reporting owner. Indirect holdings are listed in `/companies/{cikOrTicker}/holdings`.",
   params: { cikOrTicker, asOf: dateParameter("last day of the windows; today (UTC) without it") },

@@ -9,7 +9,7 @@ import { relationVariables, selectionOf } from "../selection.ts";
 const company = shape("InsiderCompany", "a company with filings by the insider", {
   ticker: text("ticker", "current (or last) symbol", { example: "AAPL" }),
   company_name: text("companyName", "name", { always: true, example: "Apple Inc." }),
-  title: text("title", "the insider's latest role", { example: "Director" }),
+  title: text("title", "the insider's latest official title", { example: "Director" }),
   first_trade_date: date("firstTradedOn", "first transaction in its securities"),
   last_trade_date: date("lastTradedOn", "latest transaction in its securities"),
 });

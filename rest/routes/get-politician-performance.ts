@@ -2,7 +2,7 @@
 import { defineRoute } from "../define-route.ts";
 import { many, shape, text } from "../fields.ts";
 import { bioguideId } from "../params/texts.ts";
-import { horizon } from "../projections/returns.ts";
+import { performancePeriod } from "../projections/returns.ts";
 import { selectionOf } from "../selection.ts";
 
 const performance = shape(
@@ -12,8 +12,8 @@ const performance = shape(
     bioguide_id: text("bioguideId", "bioguide id", { always: true, example: "D000001" }),
     name: text("name", "name", { always: true, example: "Jane Doe" }),
     benchmark: text("benchmark", "benchmark of alpha", { always: true, example: "SPY" }),
-    horizons: many("horizons", horizon, "returns from the first close after the filing date (a follower's)"),
-    trade_date: many("tradeDate", horizon, "returns from the trade date (the member's own)"),
+    horizons: many("horizons", performancePeriod, "returns from the first close after the filing date (a follower's)"),
+    trade_date: many("tradeDate", performancePeriod, "returns from the trade date (the member's own)"),
   },
 );
 

@@ -1,4 +1,4 @@
-// GET /politician-trades/{id}: one STOCK Act disclosure, superseded ones included.
+// GET /politician-trades/{id}: one congressional trade, superseded ones included.
 import { defineRoute } from "../define-route.ts";
 import { parts, rowId } from "../params/texts.ts";
 import { politicianTrade } from "../projections/politician-trade.ts";
@@ -8,7 +8,7 @@ export default defineRoute({
   path: "/politician-trades/{id}",
   operationId: "getPoliticianTrade",
   tag: "Congress",
-  summary: "One STOCK Act disclosure",
+  summary: "One congressional trade",
   description: "A row that an amendment superseded is still available here, with `superseded_by`.",
   params: { id: rowId, include: parts("parts to attach", ["outcomes"]) },
   document: `query GetPoliticianTrade($id: RowId!, ${relationVariables(politicianTrade)}) {

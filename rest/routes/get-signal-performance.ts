@@ -1,10 +1,11 @@
 // GET /signals/performance: returns of the trades of each signal tier and direction, by version of the formula.
+import { holdingPeriodsText } from "../../src/domain/holding-periods.ts";
 import { defineRoute } from "../define-route.ts";
 import { integer, many, percent, type Row, shape, text } from "../fields.ts";
 import {
   averages,
   comparedTrades,
-  horizonDays,
+  holdingPeriodDays,
   resolvedTrades,
   sampleSufficient,
   winRates,
@@ -12,7 +13,7 @@ import {
 import { selectionOf } from "../selection.ts";
 
 const period = shape("SignalPeriod", "one holding period", {
-  days: horizonDays,
+  days: holdingPeriodDays,
   resolved_trades: resolvedTrades,
   compared_trades: comparedTrades,
   hits: integer("hits", "trades whose return has the direction of the signal", { example: 16 }),
@@ -39,7 +40,7 @@ const group = shape("SignalGroup", "one version, tier and direction", {
     "trades with this signal that are excluded because of a suspect price or date or a conflict of direction",
     { always: true, example: 0 },
   ),
-  periods: many("periods", period, "7, 30, 90, 180 and 365 days"),
+  periods: many("periods", period, holdingPeriodsText),
 });
 
 const signalPerformance = shape("SignalPerformance", "Realised performance of the signals", {

@@ -1,4 +1,5 @@
 // GET /insider/{cik}/track-record: returns of an insider's purchases for a follower of the filings.
+import { holdingPeriodsText } from "../../src/domain/holding-periods.ts";
 import { defineRoute } from "../define-route.ts";
 import { many, shape, text } from "../fields.ts";
 import { cik } from "../params/texts.ts";
@@ -12,7 +13,7 @@ const trackRecord = shape(
     cik: text("cik", "zero-padded to ten digits", { always: true, example: "0001234567" }),
     name: text("name", "name as filed", { always: true, example: "DOE JANE" }),
     benchmark: text("benchmark", "benchmark of alpha", { always: true, example: "SPY" }),
-    periods: many("periods", trackRecordPeriod, "7, 30, 90, 180 and 365 days"),
+    periods: many("periods", trackRecordPeriod, holdingPeriodsText),
   },
   { periods: ["periods"] },
 );

@@ -5,13 +5,13 @@ import { one, shape } from "../fields.ts";
 import { ascendingByName, filterParameters, orderOf, sortOf } from "../params/list-parameters.ts";
 import { dataVersionParameter, paging } from "../params/numbers-and-dates.ts";
 import { leftOutBy, memberFields, memberRelations, politicianStats } from "../projections/people.ts";
-import { horizon } from "../projections/returns.ts";
+import { performancePeriod } from "../projections/returns.ts";
 import { relationVariables, selectionOf } from "../selection.ts";
 
 const entryFields = {
   ...memberFields("member."),
   stats: one("stats", politicianStats),
-  performance_90d: one("performance90", horizon),
+  performance_90d: one("performance90", performancePeriod),
 };
 
 const entry = shape("PoliticianEntry", "A member of Congress with sums over the member's trades", entryFields, {

@@ -70,8 +70,8 @@ class MinuteRecorder {
     this.#now = now;
   }
 
-  watchCache(limitStatus: CacheStatistics): void {
-    this.#cache = limitStatus;
+  watchCache(statistics: CacheStatistics): void {
+    this.#cache = statistics;
   }
 
   /** Counts one response: its status and its latency in milliseconds. Never waits, never throws. */
@@ -124,7 +124,7 @@ const sum = (a: Minute, b: Minute): Minute => ({
 /** The facade's port, and what the service itself needs of it. */
 export interface Access extends AccessPort {
   /** Sets the object with the running hit and miss counts of the response cache. */
-  watchCache(limitStatus: CacheStatistics): void;
+  watchCache(statistics: CacheStatistics): void;
   /** Notifies every process of a change of an account's keys or plan; await it before acknowledging. Never rejects. */
   announce(accountId: string): Promise<void>;
   /** Writes the usage that is still in memory. */
@@ -223,7 +223,7 @@ export function createAccess(store: Store, counting: OpenQuota, options: AccessO
         requests.record(principal, completed);
       } else if (refused) requests.recordRefused(refused, completed);
     },
-    watchCache: (limitStatus) => minutes.watchCache(limitStatus),
+    watchCache: (statistics) => minutes.watchCache(statistics),
     announce: (accountId) => passEpoch(store, counting, accountId).catch(onError),
     flush,
     async close() {

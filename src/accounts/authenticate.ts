@@ -118,13 +118,12 @@ async function lookUpAndRemember(pool: Pool, name: string, { known }: Memory): P
   }
 }
 
-/** The earlier of expiry and revocation is reported. */
+/** As `keyStateOf`, but the clock is that of PostgreSQL. */
 function findingOf(found: FoundKey | undefined): Finding {
   if (!found) return {};
   const { revokedAt, isActive, hasExpired, ...key } = found;
-  if (hasExpired && !(Number(key.expiresAt) > (revokedAt ?? Number.POSITIVE_INFINITY)))
-    return { ended: { how: "expired", at: Number(key.expiresAt) } };
   if (revokedAt !== null) return { ended: { how: "revoked", at: revokedAt } };
+  if (hasExpired) return { ended: { how: "expired", at: Number(key.expiresAt) } };
   return isActive ? { key } : {};
 }
 

@@ -2,6 +2,7 @@
 // the hash and the last four characters.
 import { z } from "zod";
 import { keyNameOf } from "../domain/account-limits.ts";
+import { keyStateOf } from "../domain/key-state.ts";
 import { AppError } from "../errors.ts";
 import { generateKey, hashKey } from "../lib/api-key.ts";
 import { writeAudit } from "../store/audit.ts";
@@ -57,7 +58,7 @@ const toSummary = (row: KeyRow): KeySummary => ({
 });
 
 /** Creates a key inside the caller's transaction. Allowlist entries must be normalised (parseAllowlist). */
-async function insertKey(db: Db, input: KeyInput): Promise<NewKey> {
+export async function insertKey(db: Db, input: KeyInput): Promise<NewKey> {
   const key = generateKey();
   const row = await db.apiKey.create({
     data: {
@@ -131,35 +132,44 @@ export async function revokeKey(store: Store, keyId: string, actor: string): Pro
  * Creates a key that replaces another one, with the same name, allowlist and expiry. The old key stays valid for
  * `overlapMs`, so that callers can switch, but not beyond its own expiry. Throws AccountError for a key that has ended.
  */
-export async function rotateKey(
-  store: Store,
-  { keyId, overlapMs, actor }: { keyId: string; overlapMs: number; actor: string },
-): Promise<{ fresh: NewKey; old: KeySummary }> {
-  return await inChange(store, changeLimits.person, async (db) => {
-    const before = await requireKey(db, keyId);
-    const until = new Date(Date.now() + overlapMs);
-    if (before.revokedAt || (before.expiresAt && before.expiresAt.getTime() <= Date.now()))
-      throw new AccountError(
-        `The key ${keyId} has expired or was revoked; create a new one with \`disclosed keys create\``,
-      );
-    const { accountId, name, allowlist, expiresAt } = before;
-    const fresh = await insertKey(db, { accountId, name, allowlist, ...(expiresAt && { expiresAt }), actor });
-    const endsAt = expiresAt && expiresAt < until ? expiresAt : until;
-    const old = await db.apiKey.update({ where: { id: keyId }, data: { expiresAt: endsAt }, include: withEmail });
-    await writeAudit(db, {
-      actor,
-      action: "key.rotate",
-      objectType: "api_key",
-      objectId: keyId,
-      before: { expiresAt: expiresAt?.toISOString() ?? null },
-      after: { expiresAt: endsAt.toISOString(), replacedBy: fresh.id },
-    });
-    return { fresh, old: toSummary(old) };
+export const rotateKey = (store: Store, rotation: Rotation): Promise<Rotated> =>
+  inChange(store, changeLimits.person, (db) => rotate(db, rotation));
+
+interface Rotation {
+  keyId: string;
+  overlapMs: number;
+  actor: string;
+}
+
+interface Rotated {
+  fresh: NewKey;
+  old: KeySummary;
+}
+
+async function rotate(db: Db, { keyId, overlapMs, actor }: Rotation): Promise<Rotated> {
+  const before = await requireKey(db, keyId);
+  const until = new Date(Date.now() + overlapMs);
+  if (keyStateOf(before) !== "active")
+    throw new AccountError(
+      `The key ${keyId} has expired or was revoked; create a new one with \`disclosed keys create\``,
+    );
+  const { accountId, name, allowlist, expiresAt } = before;
+  const fresh = await insertKey(db, { accountId, name, allowlist, ...(expiresAt && { expiresAt }), actor });
+  const endsAt = expiresAt && expiresAt < until ? expiresAt : until;
+  const old = await db.apiKey.update({ where: { id: keyId }, data: { expiresAt: endsAt }, include: withEmail });
+  await writeAudit(db, {
+    actor,
+    action: "key.rotate",
+    objectType: "api_key",
+    objectId: keyId,
+    before: { expiresAt: expiresAt?.toISOString() ?? null },
+    after: { expiresAt: endsAt.toISOString(), replacedBy: fresh.id },
   });
+  return { fresh, old: toSummary(old) };
 }
 
 /** Sets the end of a key that is not revoked yet, with its audit row, in the caller's transaction. */
-async function markRevoked(db: Db, keyId: string, actor: string) {
+export async function markRevoked(db: Db, keyId: string, actor: string) {
   const revokedAt = new Date();
   const row = await db.apiKey.update({ where: { id: keyId }, data: { revokedAt }, include: withEmail });
   const after = { revokedAt: revokedAt.toISOString() };
@@ -237,8 +247,8 @@ const shownTerms = ({ name, expiresAt, allowlist }: KeyTerms) => ({
   allowlist,
 });
 
-function requireActive({ revokedAt, expiresAt }: Pick<KeySummary, "revokedAt" | "expiresAt">): void {
-  if (revokedAt || (expiresAt && expiresAt.getTime() <= Date.now()))
+function requireActive(key: Pick<KeySummary, "revokedAt" | "expiresAt">): void {
+  if (keyStateOf(key) !== "active")
     throw new AppError("bad_request", "This key has expired or was revoked; create a new one");
 }
 
@@ -247,10 +257,12 @@ export async function rotateOwnKey(
   store: Store,
   { overlapMs, ...which }: OwnKey & { overlapMs: number },
 ): Promise<NewKey> {
-  const key = await findOwn(store.prisma, which);
-  requireActive(key);
-  await requireRoom(store.prisma, which.accountId);
-  return (await rotateKey(store, { keyId: key.id, overlapMs, actor: which.actor })).fresh;
+  return await inChange(store, changeLimits.person, async (db) => {
+    const key = await findOwn(db, which);
+    requireActive(key);
+    await requireRoom(db, which.accountId);
+    return (await rotate(db, { keyId: key.id, overlapMs, actor: which.actor })).fresh;
+  });
 }
 
 /** Revokes a key permanently; repeating it changes nothing. */
@@ -273,26 +285,4 @@ async function requireRoom(db: Db, accountId: string): Promise<void> {
   const good = { accountId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] };
   if ((await db.apiKey.count({ where: good })) < maxKeys) return;
   throw new AppError("bad_request", `An account can have at most ${maxKeys} keys; revoke one that is not used`);
-}
-
-// The demo key of `npm start`: each start creates a new one and revokes the previous one, so that no key outlives its
-// run.
-const demo = { email: "demo@localhost", plan: "demo" } as const;
-
-/**
- * Creates the demo account where it is missing, revokes its keys and creates a new one. For the embedded database on
- * loopback only, which the caller has to ensure. The key is returned to be printed; it is not stored in plain text.
- */
-export async function issueDemoKey(store: Store, actor = "start"): Promise<{ key: string; keyId: string }> {
-  return await inChange(store, changeLimits.convenience, async (db) => {
-    const account = await db.account.upsert({
-      where: { email: demo.email },
-      create: { email: demo.email, planId: demo.plan },
-      update: { planId: demo.plan, status: "active" },
-    });
-    const previous = await db.apiKey.findMany({ where: { accountId: account.id, revokedAt: null } });
-    for (const { id } of previous) await markRevoked(db, id, actor);
-    const { key, id } = await insertKey(db, { accountId: account.id, actor, name: "demo key of npm start" });
-    return { key, keyId: id };
-  });
 }

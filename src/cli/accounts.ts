@@ -13,6 +13,7 @@ import {
 import { issueResetLink } from "../accounts/people/links.ts";
 import { resetSecondFactor } from "../accounts/people/second-factor.ts";
 import { UsageError } from "../errors.ts";
+import { dateOf } from "../lib/calendar-date.ts";
 import { publicUrlOf } from "../start/address.ts";
 import { announceChange } from "./announce.ts";
 import { actor, type OutputOptions, printLink, printResult, table, withJson } from "./output.ts";
@@ -137,13 +138,6 @@ function asTable(rows: AccountSummary[]): string {
     return "No accounts yet; `disclosed accounts create --email you@example.com --plan free` creates one.";
   return table(
     ["ID", "EMAIL", "PLAN", "REQUESTED PLAN", "STATUS", "CREATED"],
-    rows.map((row) => [
-      row.id,
-      row.email,
-      row.plan,
-      row.requestedPlan ?? "-",
-      row.status,
-      row.createdAt.toISOString().slice(0, 10),
-    ]),
+    rows.map((row) => [row.id, row.email, row.plan, row.requestedPlan ?? "-", row.status, dateOf(row.createdAt)]),
   );
 }

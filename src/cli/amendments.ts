@@ -2,7 +2,7 @@
 // earlier row, rows that an amendment left out, amendments whose filing is not stored, and an operator's decisions.
 import type { Command } from "commander";
 import { UsageError } from "../errors.ts";
-import { todayUtc } from "../lib/calendar-date.ts";
+import { dateOf, todayUtc } from "../lib/calendar-date.ts";
 import { amendmentsPort } from "../start/amendments-port.ts";
 import type { Page } from "../store/lists/page.ts";
 import {
@@ -41,7 +41,7 @@ const lists: Record<string, (store: Store, page: Page) => Promise<AmendmentList>
   },
   async waiting(store, page) {
     const { total, nodes } = await waitingAmendments(store.prisma, page);
-    const dayOf = (date: Date | null) => date?.toISOString().slice(0, 10) ?? "";
+    const dayOf = (date: Date | null) => (date ? dateOf(date) : "");
     return {
       total,
       heading: ["amendment", "form", "filed", "waits for", "company"],

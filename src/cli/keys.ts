@@ -2,8 +2,9 @@
 // created.
 import type { Command } from "commander";
 import { createKey, type KeySummary, listKeys, revokeKey, rotateKey } from "../accounts/keys.ts";
+import { keyStateOf } from "../domain/key-state.ts";
 import { UsageError } from "../errors.ts";
-import { isCalendarDate } from "../lib/calendar-date.ts";
+import { dateOf, isCalendarDate } from "../lib/calendar-date.ts";
 import { announceChange } from "./announce.ts";
 import { actor, type OutputOptions, printResult, say, table, withJson } from "./output.ts";
 import { withStore } from "./with-store.ts";
@@ -101,7 +102,7 @@ const toJson = (row: KeySummary) => ({
   email: row.email,
   name: row.name,
   last_four: row.lastFour,
-  status: status(row),
+  status: keyStateOf(row),
   allow_ip: row.allowlist,
   created_at: row.createdAt.toISOString(),
   last_used_at: row.lastUsedAt?.toISOString() ?? null,
@@ -109,14 +110,9 @@ const toJson = (row: KeySummary) => ({
   revoked_at: row.revokedAt?.toISOString() ?? null,
 });
 
-function status(row: KeySummary): "active" | "revoked" | "expired" {
-  if (row.revokedAt) return "revoked";
-  return row.expiresAt && row.expiresAt.getTime() <= Date.now() ? "expired" : "active";
-}
-
 function asTable(rows: KeySummary[]): string {
   if (rows.length === 0) return "No keys yet; `disclosed keys create --account <email>` creates one.";
-  const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? "-";
+  const day = (date: Date | null) => (date ? dateOf(date) : "-");
   return table(
     ["ID", "ACCOUNT", "NAME", "KEY", "STATUS", "ADDRESSES", "CREATED", "LAST USED", "EXPIRES"],
     rows.map((row) => [
@@ -124,7 +120,7 @@ function asTable(rows: KeySummary[]): string {
       row.email,
       row.name || "-",
       `...${row.lastFour}`,
-      status(row),
+      keyStateOf(row),
       row.allowlist.join(" ") || "any",
       day(row.createdAt),
       day(row.lastUsedAt),

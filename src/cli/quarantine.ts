@@ -9,7 +9,7 @@ import { attachCopy, previewCopy } from "../ingest/refused/corrected-copy.ts";
 import { excerpt, rawBytes } from "../ingest/refused/refused-text.ts";
 import { type RetryReport, retryRefusals } from "../ingest/refused/retry.ts";
 import { keepRaw } from "../ingest/run/raw-store.ts";
-import { todayUtc } from "../lib/calendar-date.ts";
+import { dateOf, todayUtc } from "../lib/calendar-date.ts";
 import { oneLine } from "../lib/text.ts";
 import {
   ignoreRefusals,
@@ -55,7 +55,7 @@ function formatList(items: Refusal[], total: number): string {
     item.status,
     item.reason,
     item.documentId ?? "-",
-    item.createdAt.toISOString().slice(0, 10),
+    dateOf(item.createdAt),
     [shortened(item.fileName, 60), item.recordRef].filter(Boolean).join(" "),
     oneLine(item.message),
   ]);

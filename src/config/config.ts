@@ -1,5 +1,5 @@
 // The only reader of process.env, with the problems of settings that contradict each other or that only their own
-// parser can check. Every setting is documented in docs/settings.md; a test compares the two.
+// parser can check. `npm run generate` writes them to docs/settings.md.
 import { join, resolve } from "node:path";
 import type { z } from "zod";
 import { trustedProxies } from "../http/client-address.ts";

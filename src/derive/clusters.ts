@@ -5,7 +5,7 @@ import type { PoolClient } from "pg";
 import { countPeople, insertChanged, makeTable, type Step } from "./step.ts";
 
 /** fewer people are not a cluster */
-const leastPeople = 2;
+const minPeople = 2;
 
 export const deriveClusters: Step = async ({ client, everything }) => {
   await prepareClusters(client);
@@ -97,11 +97,11 @@ async function prepareClusters(client: PoolClient): Promise<void> {
      ) AS window_owners
      WHERE cardinality(window_owners.owner_sets) > 1`,
   );
-  await countPeople(client, "cluster_distinct_people", "cluster_window_owners", leastPeople);
+  await countPeople(client, "cluster_distinct_people", "cluster_window_owners", minPeople);
   await makeTable(
     client,
     "cluster_days",
-    `SELECT n.company_cik, n.code, n.traded_on FROM cluster_window_owners n JOIN cluster_distinct_people c USING (owner_sets) WHERE c.people = ${leastPeople}`,
+    `SELECT n.company_cik, n.code, n.traded_on FROM cluster_window_owners n JOIN cluster_distinct_people c USING (owner_sets) WHERE c.people = ${minPeople}`,
     { keys: "company_cik, code, traded_on" },
   );
   // the scan: the earliest qualifying day, then the earliest one after its 30 days, and so on

@@ -4,7 +4,7 @@
 // issuer's industry or sector. All are written in one UPDATE: the cost of a row does not depend on how many columns
 // change.
 import { plausibleDays } from "../filters/date-quality.ts";
-import { deadlineDays, noticeDays } from "../store/sql/rules.ts";
+import { deadlineDays, isMatchingSeat, noticeDays } from "../store/sql/rules.ts";
 import { prepareFirstReports } from "./first-filings.ts";
 import { makeTable, type Step, type StepContext } from "./step.ts";
 
@@ -107,14 +107,8 @@ async function prepareCommitteeMatches({ client }: StepContext): Promise<void> {
          CASE WHEN i.traded_on >= m.seen_from THEN 'roster' ELSE 'inferred' END AS basis
        FROM inside i
        JOIN committee_memberships m ON m.bioguide_id = i.bioguide_id
-         AND i.traded_on >= m.valid_from AND i.traded_on < coalesce(m.valid_to, 'infinity')
        JOIN committees c ON c.code = m.committee_code
-       WHERE i.known
-         AND EXISTS (
-           SELECT 1 FROM committee_jurisdictions j
-           WHERE j.committee_code = c.code AND (j.industry = i.industry OR (j.industry IS NULL AND j.sector = i.sector))
-         )
-         AND NOT EXISTS (SELECT 1 FROM committee_jurisdictions j WHERE j.committee_code = c.code AND j.general)
+       WHERE i.known AND ${isMatchingSeat({ tradedOn: "i.traded_on", industry: "i.industry", sector: "i.sector" })}
        ORDER BY i.id, c.code, m.seen_from
      ), matched AS (
        SELECT id, jsonb_agg(jsonb_build_object('code', code, 'name', name, 'basis', basis) ORDER BY code) AS matches,

@@ -15,7 +15,7 @@ const isCertain = `t.traded_on IS NOT NULL AND ${isPlausiblyDated} AND ${isMisdi
  * Writes first_buy of all purchases of the companies whose filings have changed: false with an earlier purchase by the
  * first listed owner, who may be a joint owner there; true without one where the stored filings reach back far enough
  * to tell, or where the owner's initial statement (Form 3) is stored; else null. Rows that were superseded are judged,
- * but are no earlier purchase of others.
+ * but do not count as earlier purchases.
  */
 export const deriveFirstPurchases: Step = async ({ client, everything }) => {
   const inScope = everything ? "" : "JOIN derive_changed d ON d.cik = t.company_cik";

@@ -2,12 +2,13 @@
 // trade uses two blocks: the follower's (after the filing) and the insider's own (from the trade date). The rules:
 // docs/guides/outcomes-and-signal.md.
 import type { PoolClient } from "pg";
+import { holdingPeriods } from "../domain/holding-periods.ts";
 import { benchmarkSymbol, isListedShare, isNotJudged } from "../store/sql/rules.ts";
 import { isSuspect, suspicion } from "../store/sql/suspect-trades.ts";
 import { firstFiledOn } from "./first-filings.ts";
 import { describes } from "./own-symbols.ts";
 import { notOfAnother, storeBasis } from "./price-series.ts";
-import { daysToLastExit, graceDays, horizons } from "./scope.ts";
+import { daysToLastExit, graceDays } from "./scope.ts";
 import { insertChanged, makeTable, type Step } from "./step.ts";
 
 export const deriveOutcomes: Step = async ({ client, today, everything }) => {
@@ -127,7 +128,7 @@ async function prepareBlocks(client: PoolClient): Promise<void> {
   );
   const change = (closes: string, entry: string, days: number) =>
     `(nullif(d.${closes}[k.entry_on - d.first_on + ${days + 1}], 'NaN') / ${entry} - 1) * 100`;
-  const returns = horizons.map(
+  const returns = holdingPeriods.map(
     (days) =>
       `${change("closes", "k.adjusted_close::float8", days)} AS return_${days}, ${change("spy_closes", "k.spy_close", days)} AS spy_return_${days}`,
   );
@@ -185,7 +186,7 @@ const dailyCloses = `
     ) AS daily
   ) AS days`;
 
-const names = (pattern: (days: number) => string) => horizons.map(pattern);
+const names = (pattern: (days: number) => string) => holdingPeriods.map(pattern);
 const columnNames = [
   "trade_id",
   "status",
@@ -232,7 +233,7 @@ async function mergeQuery(client: PoolClient, kind: "insider" | "politician"): P
       SELECT *,
         CASE
           WHEN series_id IS NULL THEN 'unavailable'
-          WHEN resolved = ${horizons.length} THEN 'resolved'
+          WHEN resolved = ${holdingPeriods.length} THEN 'resolved'
           WHEN resolved > 0 THEN 'partial'
           WHEN ahead_until IS NOT NULL THEN 'pending'
           ELSE 'unavailable'
@@ -240,8 +241,8 @@ async function mergeQuery(client: PoolClient, kind: "insider" | "politician"): P
         CASE
           WHEN series_id IS NULL THEN no_series
           WHEN entry_on IS NULL THEN CASE WHEN ahead_until IS NOT NULL THEN 'entry_ahead' ELSE 'no_bar_near_entry' END
-          WHEN resolved < ${horizons.length} THEN CASE WHEN ahead_until IS NOT NULL THEN 'exit_ahead' ELSE 'no_bar_near_exit' END
-          WHEN compared < ${horizons.length} THEN 'no_benchmark'
+          WHEN resolved < ${holdingPeriods.length} THEN CASE WHEN ahead_until IS NOT NULL THEN 'exit_ahead' ELSE 'no_bar_near_exit' END
+          WHEN compared < ${holdingPeriods.length} THEN 'no_benchmark'
         END AS reason
       FROM counted CROSS JOIN LATERAL (SELECT CASE WHEN last_day >= $1::date THEN last_day END AS ahead_until) AS today
     )

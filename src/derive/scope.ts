@@ -3,31 +3,30 @@
 // created here. A changed bar affects the trades whose entry or exit may use it; a step that newly includes or excludes
 // trades widens the scope of later steps.
 import type { PoolClient } from "pg";
+import { holdingPeriods } from "../domain/holding-periods.ts";
 import { benchmarkSymbol } from "../store/sql/rules.ts";
 import type { Change as DerivationChange } from "../store/transaction.ts";
 import { prepareSeries } from "./price-series.ts";
 import { lookUpEach, makeTable, openSchema, type StepContext } from "./step.ts";
 
-/** calendar days from entry to exit */
-export const horizons = [7, 30, 90, 180, 365];
 /** calendar days that entry and exit may be later than their target */
 export const graceDays = 10;
 /**
  * maximum days from a filing to the last bar that its longest return may use: entry and exit both as late as allowed
  */
-export const daysToLastExit = Math.max(...horizons) + 2 * graceDays;
+export const daysToLastExit = Math.max(...holdingPeriods) + 2 * graceDays;
 
 /**
  * FROM items that pair each bar change of `changes` (from_on: first changed bar, last_on: newest bar) with spans of
  * days: a trade is affected if its filing date lies in [filed_from, filed_to] or its trade date in [traded_from,
- * traded_to] of a span. An entry is at most ten days after its target, an exit ten days after the horizon: twenty in
- * all.
+ * traded_to] of a span. An entry is at most ten days after its target, an exit ten days after the holding period:
+ * twenty in all.
  */
 const reachOf = (changes: string): string =>
   `${changes} CROSS JOIN LATERAL (
      SELECT ${changes}.from_on - days - ${2 * graceDays} AS filed_from, ${changes}.last_on - days - 1 AS filed_to,
        ${changes}.from_on - days - ${2 * graceDays} AS traded_from, ${changes}.last_on - days AS traded_to
-     FROM (VALUES ${[0, ...horizons].map((days) => `(${days})`).join(", ")}) AS horizon (days)
+     FROM (VALUES ${[0, ...holdingPeriods].map((days) => `(${days})`).join(", ")}) AS period (days)
    ) AS span`;
 
 export type { DerivationChange };

@@ -1,8 +1,8 @@
 // Performance of the signals of each filing day: sums that GET /signals/performance adds up.
 import type { PoolClient } from "pg";
+import { holdingPeriods } from "../domain/holding-periods.ts";
 import { isRepeat } from "../store/sql/rules.ts";
 import { isSuspect } from "../store/sql/suspect-trades.ts";
-import { horizons } from "./scope.ts";
 import { lookUpEach, makeTable, replaceSums, type Step } from "./step.ts";
 
 /**
@@ -50,18 +50,20 @@ async function prepareDates(client: PoolClient, everything: boolean): Promise<vo
 
 const observationsQuery = (everything: boolean) => `
   SELECT DISTINCT t.filed_on, t.accession_number, t.traded_on, t.signal_version AS version, t.signal_tier AS tier,
-    t.signal_direction AS direction, ${horizons.map((days) => `o.return_${days}, o.spy_return_${days}`).join(", ")}
+    t.signal_direction AS direction, ${holdingPeriods.map((days) => `o.return_${days}, o.spy_return_${days}`).join(", ")}
   FROM insider_trades t ${everything ? "" : "JOIN signal_dates USING (filed_on)"}
   LEFT JOIN insider_outcomes o ON o.trade_id = t.id
   WHERE t.superseded_by_id IS NULL AND NOT t.is_derivative AND t.transaction_code IN ('P', 'S')
     AND NOT ${isSuspect} AND NOT ${isRepeat}`;
 
-const periods = horizons.map((days) => `(${days}, return_${days}::numeric, spy_return_${days}::numeric)`).join(", ");
+const returnsOfPeriods = holdingPeriods
+  .map((days) => `(${days}, return_${days}::numeric, spy_return_${days}::numeric)`)
+  .join(", ");
 
 const daysQuery = `
   SELECT filed_on, version, tier, direction, period.days, count(*)::int AS observations, count(gain)::int AS resolved,
     (count(*) FILTER (WHERE CASE direction WHEN 'bullish' THEN gain > 0 WHEN 'bearish' THEN gain < 0 END))::int AS hits,
     (count(*) FILTER (WHERE gain > spy))::int AS beat, count(gain - spy)::int AS compared,
     coalesce(sum(gain), 0) AS gain_sum, coalesce(sum(gain - spy), 0) AS alpha_sum, coalesce(sum((gain - spy) * (gain - spy)), 0) AS alpha_square_sum
-  FROM signal_observations CROSS JOIN LATERAL (VALUES ${periods}) AS period (days, gain, spy)
+  FROM signal_observations CROSS JOIN LATERAL (VALUES ${returnsOfPeriods}) AS period (days, gain, spy)
   GROUP BY filed_on, version, tier, direction, period.days`;

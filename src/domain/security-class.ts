@@ -131,7 +131,7 @@ interface DisclosedAsset {
   name: string;
   /** in our spelling; null if there is none */
   symbol: string | null;
-  /** as disclosed: a contract's symbol is no symbol in our spelling */
+  /** as disclosed: a contract's symbol is not one in our spelling */
   symbolAsFiled: string | null;
 }
 

@@ -103,7 +103,7 @@ function endsOf(symbol: string, symbols: readonly string[]): string[] {
   return [...new Set(shared ? [...starts, 4] : starts)].sort((a, b) => b - a).map((length) => symbol.slice(length));
 }
 
-/** longer texts are no title */
+/** longer texts are not titles */
 const maxTitleLength = 300;
 
 /** The class that a title names: a capital letter, `voting` or `non-voting`; null where it names none. */

@@ -16,7 +16,7 @@ interface Company {
 }
 
 /** What has to be looked up for some filters. */
-export interface Wanted {
+export interface Lookups {
   /** as callers write them */
   symbols: ReadonlySet<string>;
   /** texts that are searched for */
@@ -40,7 +40,7 @@ export class Directory {
   ) {}
 
   /** Reads what the filters name. */
-  static async open(client: ClientBase, { symbols, texts }: Wanted): Promise<Directory> {
+  static async open(client: ClientBase, { symbols, texts }: Lookups): Promise<Directory> {
     const spellings = [...symbols].flatMap(symbolKeys).flatMap(spellingsOf);
     const borne = await client.query<{ symbol: string; ciks: string[] }>(
       "SELECT symbol, array_agg(DISTINCT company_cik) AS ciks FROM company_symbols WHERE symbol = ANY($1) GROUP BY 1",

@@ -47,7 +47,7 @@ interface SenderLimits {
   perHost: number;
   /** seconds until another sender may take over from one that was killed; more than a delivery may take */
   leaseSeconds: number;
-  /** milliseconds between two looks at the database without a notification */
+  /** milliseconds between two reads of the database without a notification */
   pollMs: number;
   /** milliseconds that deliveries under way get at the end */
   graceMs: number;

@@ -10,10 +10,10 @@ import { dateOf } from "../lib/calendar-date.ts";
 import { asOutFileError, checkOutFile, isStandardOutput, writeToStandardOutput } from "../lib/out-file.ts";
 import type { Store } from "../store/store.ts";
 import { columnsFor, type FormatName, formats } from "./formats.ts";
-import { nouns, partsOf, type Wanted } from "./nouns.ts";
+import { type NounOptions, nouns, partsOf } from "./nouns.ts";
 import { routeOf, termsOf, withRows } from "./rows.ts";
 
-export interface ExportRequest extends Wanted {
+export interface ExportRequest extends NounOptions {
   noun: string;
   format: FormatName;
   /** a file, a folder in which the file is called after the noun, or `-` for standard output */

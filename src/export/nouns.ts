@@ -9,7 +9,7 @@ import { politicianTradeSelection, politicianTradesById } from "../store/lists/p
 import { type Db, Prisma } from "../store/store.ts";
 
 /** Options of an export besides its noun. */
-export interface Wanted {
+export interface NounOptions {
   /** filed on this day or later, YYYY-MM-DD */
   since?: string | undefined;
   /** what was filed in this month, YYYY-MM, by filing date */
@@ -27,15 +27,15 @@ type Ids = readonly (bigint | string)[];
 interface ListNoun {
   operationId: Route["operationId"];
   /** the options as the route's own parameters */
-  query(wanted: Wanted): Record<string, string>;
-  selection(wanted: Wanted): Selection;
+  query(wanted: NounOptions): Record<string, string>;
+  selection(wanted: NounOptions): Selection;
   /** the route's list, with these rows instead of a page */
   lists(db: Db, ids: Ids): Partial<GraphContext["lists"]>;
 }
 
 interface ProfileNoun {
   operationId: Route["operationId"];
-  selection(wanted: Wanted): Selection;
+  selection(wanted: NounOptions): Selection;
   /** the path parameter for which the ids are values */
   idParameter: string;
 }
@@ -43,12 +43,12 @@ interface ProfileNoun {
 export type Noun = ListNoun | ProfileNoun;
 
 /** The parts that are attached to each row. */
-export const partsOf = ({ outcomes, footnotes }: Wanted): string[] => [
+export const partsOf = ({ outcomes, footnotes }: NounOptions): string[] => [
   ...(outcomes ? ["outcomes"] : []),
   ...(footnotes ? ["footnotes"] : []),
 ];
 
-const common = (wanted: Wanted): Record<string, string> => {
+const common = (wanted: NounOptions): Record<string, string> => {
   const parts = partsOf(wanted);
   return {
     ...(wanted.since && { filedFrom: wanted.since }),
@@ -64,7 +64,12 @@ const byFilingDate = { orderBy: Prisma.sql`t.filed_on, t.id` };
 
 /** People with a trade that was filed since that day; all people without a day. */
 const people = (id: Prisma.Sql, from: Prisma.Sql, filedSince: (since: string) => Prisma.Sql) => ({
-  selection: ({ since }: Wanted): Selection => ({ id, from, where: since ? [filedSince(since)] : [], orderBy: id }),
+  selection: ({ since }: NounOptions): Selection => ({
+    id,
+    from,
+    where: since ? [filedSince(since)] : [],
+    orderBy: id,
+  }),
 });
 
 export const nouns: Record<string, Noun> = {

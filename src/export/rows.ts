@@ -16,7 +16,7 @@ import type { SnapshotVersion } from "../ports/execution.ts";
 import { countOf, idsInOrder } from "../store/lists/page.ts";
 import type { Db, Store } from "../store/store.ts";
 import { inSnapshot } from "../store/store.ts";
-import { type Noun, nouns, type Wanted } from "./nouns.ts";
+import { type Noun, type NounOptions, nouns } from "./nouns.ts";
 
 /** Rows in memory at one time. */
 const batchSize = 1000;
@@ -49,7 +49,7 @@ interface ReadingOptions {
 export async function withRows<Result>(
   store: Store,
   name: keyof typeof nouns,
-  wanted: Wanted,
+  wanted: NounOptions,
   options: ReadingOptions,
   use: (rows: ExportedRows) => Promise<Result>,
 ): Promise<Result> {
@@ -101,7 +101,7 @@ export function openRowsById(store: Store, vocabulary: Vocabulary): RowsById {
 }
 
 interface Reading extends CompiledNoun {
-  wanted: Wanted;
+  wanted: NounOptions;
   today: string;
   vocabulary: Vocabulary;
 }

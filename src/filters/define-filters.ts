@@ -96,7 +96,7 @@ export const ciks = { kind: "ciks" } as const;
 /** accession number of a filing, with its dashes */
 export const accessionNumber = { kind: "accessionNumber" } as const;
 
-/** Free text of at most `most` characters (by default the general limit of a value). */
+/** Free text of at most `max` characters (by default the general limit of a value). */
 export const text = (about: Omit<Text, "kind">) => ({ kind: "text", ...about }) as const;
 
 export const integer = (bounds: { min: number; max: number; example?: string }) =>
@@ -217,7 +217,7 @@ export interface Fields {
   /** a text that is compared as a whole: a column, or a property of a related row */
   label: string;
   flag: string;
-  /** a decimal or whole number; a row without a value is in no range */
+  /** a decimal or whole number; a row without a value matches no range */
   number: string;
   /** a calendar date */
   day: string;

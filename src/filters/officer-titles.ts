@@ -21,7 +21,7 @@ export const officerTitles = {
 
 export type Office = keyof typeof officerTitles;
 
-/** characters that are read of a title; the form takes 30, and a longer text than this is no title */
+/** characters that are read of a title; the form takes 30, and a text longer than this is not a title */
 const maxTitle = 1_000;
 
 const expressions = {

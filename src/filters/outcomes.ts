@@ -1,9 +1,10 @@
 // Filters and sorts by the outcome of a trade: a follower's return, and the same minus SPY's, after 7, 30 and 90 days.
+import type { HoldingPeriod } from "../domain/holding-periods.ts";
 import { atLeast, atMost, type Filters, percent } from "./define-filters.ts";
 import type { Sorts } from "./sorts.ts";
 
 /** The holding periods that lists are filtered and sorted by. */
-export const rankedPeriods = [7, 30, 90] as const;
+export const rankedPeriods = [7, 30, 90] as const satisfies readonly HoldingPeriod[];
 type Days = (typeof rankedPeriods)[number];
 
 export type OutcomeField = `return${Days}` | `alpha${Days}`;
@@ -33,7 +34,7 @@ const sides = [
   { side: "max", Side: "Maximum", bound: atMost },
 ] as const;
 
-/** A row whose outcome is pending or unavailable has no return, so it is in no range. */
+/** A row whose outcome is pending or unavailable has no return, so it matches no range. */
 export const byOutcome = ofEach(({ measure, Measure, name }, days) =>
   sides.map(({ side, Side, bound }) => [
     `${side}${Measure}${days}d`,

@@ -20,9 +20,6 @@ import {
   words,
 } from "./define-filters.ts";
 
-// The current and former states and territories of members of Congress, by the codes of the roster: postal codes, and
-// three former territories.
-
 export const stateNames = {
   AK: "Alaska",
   AL: "Alabama",
@@ -117,11 +114,11 @@ export const { tickers } = filtersOver<Symbol>()({
   },
 });
 
-/** What is known of the row's company. */
+/** The properties of a row's company that can be filtered. */
 const companyProperties = ["sector", "industry", "sicCode", "exchange"] as const;
 export type CompanyProperty = (typeof companyProperties)[number];
 
-/** The same of each property. */
+/** A record with a value for each of these properties. */
 export const ofEachProperty = <Value>(of: (property: CompanyProperty) => Value) =>
   Object.fromEntries(companyProperties.map((property) => [property, of(property)])) as Record<CompanyProperty, Value>;
 
@@ -224,12 +221,12 @@ export const states = choices(words(...Object.keys(stateNames)));
 
 export const chambers = choice({ house: "House", senate: "Senate" });
 
-/** What kind of security a row is about; no word finds rows that no reviewed pattern covers. */
+/** The class of a row's security. A row that no reviewed pattern matches has none, and is found by none of these. */
 export const securityClasses = choices(
   words("common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"),
 );
 
-/** Days from trade to filing; a trade that is dated after its filing has fewer than none. */
+/** Days from trade to filing; negative for a trade that is dated after its filing. */
 export const delayInDays = integer({ min: -largestInt, max: largestInt, example: "46" });
 
 export const signalScore = integer({ min: 0, max: 100, example: "50" });

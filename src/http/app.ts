@@ -27,7 +27,7 @@ import {
   setOwnHeaders,
   shownPath,
 } from "./requests.ts";
-import { type SignInFormsOptions, signInForms } from "./sign-in-forms.ts";
+import { formPaths, type SignInFormsOptions, signInForms } from "./sign-in-forms.ts";
 
 // Refusals and failures outside of the API as pages: a browser that requests HTML gets HTML, other clients get the
 // JSON.
@@ -138,7 +138,7 @@ function comesFrom(request: Request, own: (string | undefined)[]): boolean {
 
 // Limits of request bodies: read-only routes accept none, GraphQL a small one. Refused before anything reads the body.
 
-/** Responds with 413 to a declared body above `most` bytes and with 411 to one of undeclared length. */
+/** Responds with 413 to a declared body above `max` bytes and with 411 to one of undeclared length. */
 function limitBody(max: number, limits: LimitsWithoutCaller): RequestHandler {
   const refuse = (response: Response, status: number, error: string) => {
     endsConnection(response);
@@ -198,6 +198,9 @@ export interface AppOptions {
   /** PUBLIC_URL */
   publicUrl?: string | undefined;
 }
+
+/** What the app itself serves outside of the facade, beside `pages`. */
+export const ownPaths = ["/healthz", "/readyz", "/graphql", "/auth", "/raw", "/mail", "/assets", ...formPaths];
 
 const peopleBodyLimit = 100_000;
 

@@ -114,7 +114,7 @@ function texts<Name extends string>(body: unknown, names: Name[]): Record<Name, 
   return Object.fromEntries(names.map((name) => [name, given[name]])) as Record<Name, string>;
 }
 
-/** Sends every refusal in one form; an error of ours (5xx) is logged and sent without details. */
+/** Sends every refusal in one form; an error of the service (5xx) is logged and sent without details. */
 export function sendFailure(log: ServerLog): ErrorRequestHandler {
   return (thrown, _request, response, next) => {
     if (response.headersSent) return next(thrown);

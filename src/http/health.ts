@@ -36,7 +36,7 @@ const replyTimeoutMs = 2_000;
 
 /**
  * Checks that the database responds within two seconds and has all `migrations` (names of the folders in
- * prisma/migrations). `goesOn`: true while the service can serve callers without it. It then stays ready, because a
+ * prisma/migrations). `continues`: true while the service can serve callers without it. It then stays ready, because a
  * load balancer that removes every instance would end that too.
  */
 export async function databaseReadiness(

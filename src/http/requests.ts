@@ -31,14 +31,6 @@ export interface FinishedRequest {
 
 const maxLoggedPathLength = 300;
 
-/** first path segments outside of the facade */
-const otherPrefixes = new Set(
-  [
-    "/ /healthz /readyz /graphql /auth /raw /docs /assets /account /admin /mail /sign-up /sign-in /sign-in-code /reset /forgot-password /status /terms /robots.txt /sitemap.xml",
-    "/trades /congress /clusters /late /companies /insiders /politicians /committees /signal /search",
-  ].flatMap((paths) => paths.split(" ")),
-);
-
 /** names and values alternating, as `writeHead` accepts them */
 const securityHeaders = [
   ...["X-Content-Type-Options", "nosniff"],
@@ -70,23 +62,26 @@ export function requestIdFrom(own: string | string[] | undefined): string {
   return isFit ? own : randomUUID();
 }
 
-interface CallerReaders {
+interface WatchOptions {
   addressOf: (socketAddress: string | undefined, forwarded?: string) => string;
   /** whether the caller came by https */
   isSecure: (request: Request) => boolean;
+  /** paths that are served outside of the facade; a request is counted by the first segment of its path */
+  paths: Iterable<string>;
 }
 
-/** Called for every request: `begin` on the slow path only, `over` on both. */
+/** Called for every request: `begin` on the slow path only, `end` on both. */
 export interface RequestWatch {
   begin(request: Request, response: Response): void;
-  over(ended: Ended): void;
+  end(ended: Ended): void;
 }
 
 export function watchRequests(
-  { addressOf, isSecure }: CallerReaders,
+  { addressOf, isSecure, paths }: WatchOptions,
   log: ServerLog,
   onRequestEnd: (request: FinishedRequest) => void = () => {},
 ): RequestWatch {
+  const segments = new Set([...paths].map(firstSegmentOf));
   return {
     begin(request, response) {
       const { locals } = response;
@@ -100,11 +95,11 @@ export function watchRequests(
       locals.headers = ["X-Request-Id", requestId, ...securityHeaders];
       if (!request.url.startsWith(facadePath)) setOwnHeaders(response);
     },
-    over(ended) {
+    end(ended) {
       const ms = performance.now() - ended.started;
       // 499 only if the caller closed the connection; a response of 500 or above that we broke off keeps its status
       const status = ended.isWritten || ended.status >= 500 ? ended.status : clientClosedRequest;
-      onRequestEnd({ route: templateOf(ended.url, ended.route), status, seconds: ms / 1000 });
+      onRequestEnd({ route: templateOf(ended.url, ended.route, segments), status, seconds: ms / 1000 });
       if (log.isLevelEnabled?.("info") !== false) log.info(lineOf(ended, ms), "request");
     },
   };
@@ -124,13 +119,16 @@ function lineOf({ requestId, method, url, route, status, address, accountId, isW
   };
 }
 
-function templateOf(url: string, route: string | undefined): string {
+function templateOf(url: string, route: string | undefined, segments: ReadonlySet<string>): string {
   if (route?.startsWith("/feeds/")) return route;
   if (url.startsWith(`${playgroundPath}/`)) return playgroundPath;
   if (route !== undefined) return route === "unknown" ? "other" : `/api/v1${route}`;
-  const [firstSegment = ""] = /^\/[^/?]*/.exec(url) ?? [];
-  return otherPrefixes.has(firstSegment) ? firstSegment : "other";
+  const segment = firstSegmentOf(url);
+  return segments.has(segment) ? segment : "other";
 }
+
+/** `/docs/guides?q=x` -> `/docs`; empty for what is not a path. */
+const firstSegmentOf = (url: string): string => /^\/[^/?]*/.exec(url)?.[0] ?? "";
 
 /** Sets the headers of every response. */
 export function setOwnHeaders(response: Response): void {
@@ -174,7 +172,7 @@ function decodedRun(run: string): string {
 export type InTurn = (request: Request, response: Response, work: () => void) => void;
 
 export function createListener(
-  { begin, over }: RequestWatch,
+  { begin, end }: RequestWatch,
   state: State,
   app: Express,
   inTurn: InTurn,
@@ -196,8 +194,8 @@ export function createListener(
       const { requestId, address, route, accountId } = response.locals;
       const { method, originalUrl: url } = request;
       const { statusCode: status, writableFinished: isWritten } = response;
-      over({ method, url, status, isWritten, started, requestId, address, route, accountId });
-      inner?.over();
+      end({ method, url, status, isWritten, started, requestId, address, route, accountId });
+      inner?.endRequest();
     });
     // Node's parser drops the input after an upgrade request that is not upgraded
     if (state.stopping || request.headers.upgrade !== undefined) endsConnection(response);

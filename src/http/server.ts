@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from "node:net";
 import type { Express } from "express";
 import { createFront, type Front, type FrontOptions } from "../fast/front/index.ts";
 import type { FastPath } from "../ports/requests.ts";
-import { type AppOptions, createApp } from "./app.ts";
+import { type AppOptions, createApp, ownPaths } from "./app.ts";
 import { clientAddress, trustedProxies } from "./client-address.ts";
 import { clientErrors } from "./client-error.ts";
 import {
@@ -169,7 +169,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const app = createApp(options, state);
   const addressOf = clientAddress(options.trustProxy);
   const isSecure = httpsDetector(trustedProxies(options.trustProxy), options.publicUrl);
-  const watch = watchRequests({ addressOf, isSecure }, options.log, options.onRequestEnd);
+  const paths = [...ownPaths, ...Object.keys(options.pages)];
+  const watch = watchRequests({ addressOf, isSecure, paths }, options.log, options.onRequestEnd);
   const listener = createListener(watch, state, app, options.inTurn ?? ((_request, _address, work) => work()));
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const server = createServer(
@@ -258,13 +259,13 @@ function startFront(
   const { state, watch, ...rest } = around;
   const front = createFront({
     fastPath,
-    takes: (url) => url.startsWith(facadePath),
+    mayHandle: (url) => url.startsWith(facadePath),
     requestIdFrom,
     headerLines: ownHeaderLines,
     ...rest,
     probe,
     isStopping: () => state.stopping,
-    over: watch.over,
+    requestEnded: watch.end,
     serve(socket) {
       for (const listener of usual) listener.call(server, socket);
     },

@@ -10,7 +10,7 @@ export interface SignInFormsOptions {
   people: PeoplePort;
   /** renders the whole document of a page */
   render: (page: SignInPage, viewer: Viewer | null) => string;
-  /** refuse what no form of ours sends: a large body, a request of another site */
+  /** refuse what the forms of these pages never send: a large body, a request of another site */
   guards: RequestHandler[];
   /** set the headers of pages */
   pageHeaders: RequestHandler[];
@@ -64,6 +64,8 @@ const forms: Form[] = [
     },
   },
 ];
+
+export const formPaths = forms.map(({ name }) => `/${name}`);
 
 /** Forms that a user who is signed in needs no more. */
 const beforeSession: ReadonlySet<SignInPage["form"]> = new Set(["sign-in", "sign-in-code", "sign-up"]);

@@ -106,7 +106,7 @@ export function tolerated(before: number): number {
 }
 
 /** A sentence if a listing names far fewer `things` than at the previous fetch, else null. */
-export function lacking(now: number, before: number, things: string): string | null {
+export function truncatedListing(now: number, before: number, things: string): string | null {
   if (before - now <= tolerated(before) && !(now === 0 && before > 0)) return null;
   return `it lists ${now} ${things}, and listed ${before} before`;
 }

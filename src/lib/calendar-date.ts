@@ -75,7 +75,7 @@ export function daysBetween(from: string, to: string): number {
 /** Days of the longest range, for its days' coverage and for a run. */
 export const maxRange = 366;
 
-/** What is wrong with a range of at most `most` days; both ends are included. */
+/** What is wrong with a range of at most `max` days; both ends are included. */
 export function problemOfRange({ from, to }: { from: string; to: string }, max = maxRange): ParameterProblem | null {
   const days = daysBetween(from, to) + 1;
   if (days < 1) return { parameter: "from", message: "must not be after to" };

@@ -1,5 +1,5 @@
 // HTTP that does not depend on this project: checks of a request's headers before anything else reads them, Retry-After
-// of another service's response, and bytes compressed in each coding.
+// of another service's response, entity tags, and bytes compressed in each coding.
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -53,6 +53,11 @@ export function retryAfterMs(header: string | null | undefined, now: Date): numb
   const at = Date.parse(value);
   return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
 }
+
+// The header ETag.
+
+/** A weak entity tag from a digest in base64url or hexadecimal. */
+export const weakTag = (digest: string): string => `W/"${digest.slice(0, 22)}"`;
 
 // Compresses bytes that are sent to many callers, once in each coding.
 

@@ -1,5 +1,5 @@
 // Spans of requests, for traces. Code wraps each piece of work in a span. A listener exists only where tracing is
-// switched on (src/start/tracing.ts); otherwise the work just runs. This module imports none of ours.
+// switched on (src/start/tracing.ts); otherwise the work just runs. This module imports no other of this project.
 import { AsyncResource } from "node:async_hooks";
 
 interface Span {

@@ -25,7 +25,7 @@ interface NoticeSetup {
   limits?: { pollMs: number; usageMs: number } | undefined;
 }
 
-/** milliseconds between two looks at the notices, and at the use of limits */
+/** milliseconds between two reads of the notices, and of the usage of limits */
 const defaults = { pollMs: 5_000, usageMs: 60_000 };
 /** seconds for which a sender may work on a notice; more than a mail may take */
 const leaseSeconds = 60;

@@ -1,6 +1,7 @@
 // The fields of a tool's result where the call names none: those that most questions are about. A tool that is not
 // listed here returns all fields. `fields` of a call selects others, and "*" selects all.
 import type { Route } from "../../rest/define-route.ts";
+import type { HoldingPeriod } from "../domain/holding-periods.ts";
 
 interface Brief {
   /** as in the parameter `fields`; absent = all */
@@ -18,14 +19,14 @@ export const everyField = "*";
 
 const within = (parent: string, names: readonly string[]) => names.map((name) => `${parent}.${name}`);
 
-const horizons = [30, 90, 180, 365];
+const shownPeriods = [30, 90, 180, 365] as const satisfies readonly HoldingPeriod[];
 const outcomes = within("outcomes", [
   "status",
   "reason",
   "entry_date",
   "entry_price",
-  ...horizons.map((days) => `return_${days}d_pct`),
-  ...horizons.map((days) => `alpha_${days}d_pct`),
+  ...shownPeriods.map((days) => `return_${days}d_pct`),
+  ...shownPeriods.map((days) => `alpha_${days}d_pct`),
 ]);
 
 const insiderTrade = [

@@ -89,13 +89,17 @@ export async function refusalOfKey(caller: Caller, signal: AbortSignal): Promise
   return response?.response.status === 401 ? refusal(caller, response) : undefined;
 }
 
-interface Answer {
+interface ReadResponse {
   response: Response;
   text: string;
 }
 
 /** The service's response for a path below /api/v1; undefined where none arrives. */
-async function fetchResponse({ url, headers }: Caller, path: string, signal: AbortSignal): Promise<Answer | undefined> {
+async function fetchResponse(
+  { url, headers }: Caller,
+  path: string,
+  signal: AbortSignal,
+): Promise<ReadResponse | undefined> {
   try {
     const response = await fetch(`${url}/api/v1${path}`, {
       headers: { Accept: "application/json", ...headers },
@@ -111,7 +115,7 @@ async function fetchResponse({ url, headers }: Caller, path: string, signal: Abo
 const addressOfService = "set its address in DISCLOSED_URL";
 
 /** Structured content and, for clients that do not support it, the same as text. */
-function success({ url }: Caller, route: Route, { response, text }: Answer): CallToolResult {
+function success({ url }: Caller, route: Route, { response, text }: ReadResponse): CallToolResult {
   const body = jsonOf(text);
   if (!body) return failure(`${url} did not return this API's JSON; ${addressOfService}`);
   const structuredContent = resultOf(route, body);
@@ -128,7 +132,7 @@ function limitsIn(response: Response): Record<string, unknown> {
 }
 
 /** The API's own message, and when to retry. */
-function refusal({ onUnauthorized }: Caller, { response, text }: Answer): CallToolResult {
+function refusal({ onUnauthorized }: Caller, { response, text }: ReadResponse): CallToolResult {
   const { status, headers } = response;
   if (status === 401) onUnauthorized?.();
   const after = headers.get("Retry-After");

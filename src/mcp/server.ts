@@ -73,7 +73,7 @@ Name the member, the asset, the committee (committee_matches), the dates, and th
     },
     message: `At which companies did at least {people} insiders buy within 30 days, since {since}?
 Call listClusters with minSize {people}, startedFrom and sort "signalScore".
-Name the company, the people with their roles, the sum, the average price, the dates and max_signal_score (0 to 100, from facts known at the filing date; a score is no forecast).`,
+Name the company, the people with their roles, the sum, the average price, the dates and max_signal_score (0 to 100, from facts known at the filing date; a score is not a forecast).`,
   },
   member_record: {
     title: "How does a member of Congress trade, and with what result?",
@@ -161,9 +161,9 @@ async function readResource(
 const instructions = `Trades that US corporate insiders reported on SEC Forms 3, 4 and 5, and trades of members of Congress under the STOCK Act.
 A list is a table: columns names the values of each row, lists those of cells that are rows themselves, unknown names fields that no row has. Unknown is never zero and never "no". Dates are calendar dates. meta.sample = true means that the records are invented: say so.
 Results have the fields that most questions are about; name others in fields (["*"] is all). The list of tools names rare arguments without describing them: describeTool has the meaning of every argument, word and field. Lists come newest first; narrow by dates, symbols or people before turning pages: every call is one request of the caller's limits, getUsage and describeTool are free. listSymbols finds companies, insiders and members by a part of their name.
-An empty list is no proof that there were no trades: getCoverage says which days of which source are held.
+An empty list does not prove that there were no trades: getCoverage says which days of which source are held.
 ${statements.join("\n")}
-House and Senate disclosures fall under 5 U.S.C. 13107(c), as the congressional tools say. A late filing or a committee overlap is arithmetic, no legal finding. Nothing here is investment advice.`;
+House and Senate disclosures fall under 5 U.S.C. 13107(c), as the congressional tools say. A late filing or a committee overlap is arithmetic, not a legal finding. Nothing here is investment advice.`;
 
 /** The data that all callers share; created once. */
 export interface Catalog {

@@ -201,8 +201,8 @@ function argumentOf(name: string, parameter: Parameter<unknown>, route: Route, v
 }
 
 /** Lists every word of a closed set, where the API accepts other forms of it too. */
-function enumerated({ schema, choices, wordsOf }: Parameter<unknown>, vocabulary: Vocabulary): JsonSchema {
-  const words = wordsOf?.(vocabulary) ?? choices;
+function enumerated({ schema, choices, valuesOf }: Parameter<unknown>, vocabulary: Vocabulary): JsonSchema {
+  const words = valuesOf?.(vocabulary) ?? choices;
   if (!words || schema.type === "boolean") return schema;
   if (schema.type === "array") return { ...schema, items: { type: "string", enum: words } };
   return { type: "string", enum: words };

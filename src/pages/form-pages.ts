@@ -130,7 +130,7 @@ function newPasswordField({ rules }: SignInPage, label: string): Html {
 const withNext = (path: string, { next }: SignInPage): string =>
   next === undefined ? path : `${path}?next=${encodeURIComponent(next)}`;
 
-// The page that a link in mail opens: a question with a button, then what was done. It needs no script and no session.
+// The page that a link in mail opens.
 
 const texts: Readonly<Record<MailLinkAction, { title: string; button: string; done: string }>> = {
   confirm: { title: "Confirm this address", button: "Confirm", done: "Confirmed. Changes are sent to your address." },

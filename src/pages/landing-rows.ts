@@ -1,6 +1,7 @@
 // What the landing page shows of the store: four short tables of live rows, each with a link to the whole list; one
 // purchase with what other services do not have (the follower's return beside the insider's, every point of its score,
 // and its document); and the chart of what the scores have been worth.
+import type { HoldingPeriod } from "../domain/holding-periods.ts";
 import { personName } from "../domain/shown-names.ts";
 import { dollars, madeVisible, shortened, signed, unknown } from "../lib/display.ts";
 import type { ExampleTrade, ListedRow, StoreRows, TierRate } from "./facts.ts";
@@ -170,16 +171,16 @@ export function proofs(example: ExampleTrade): Html {
 <div class="proofs">${[returns(row), points(row), source(example)]}</div></section>`;
 }
 
-const returnDays = [7, 30, 90];
+const shownPeriods = [7, 30, 90] as const satisfies readonly HoldingPeriod[];
 
 function returns(row: ListedRow): Html {
   const outcomes = outcomesOf(row);
   const cell = (name: string) => html`<td class="number">${percent(outcomes[name])}</td>`;
   const line = (label: string, prefix: string) =>
-    html`<tr><th scope="row">${label}</th>${returnDays.map((days) => cell(`${prefix}${days}d_pct`))}</tr>`;
+    html`<tr><th scope="row">${label}</th>${shownPeriods.map((days) => cell(`${prefix}${days}d_pct`))}</tr>`;
   return html`<section aria-labelledby="returns"><h3 id="returns">Your return, not only the insider's</h3>
 <p>A follower can buy from the day after the filing. Each trade has both returns.</p>
-<table><thead><tr><th scope="col">Return (%)</th>${returnDays.map((days) => html`<th scope="col" class="number">${days} days</th>`)}</tr></thead>
+<table><thead><tr><th scope="col">Return (%)</th>${shownPeriods.map((days) => html`<th scope="col" class="number">${days} days</th>`)}</tr></thead>
 <tbody>${line("Insider", "trade_date_return_")}${line("Follower", "return_")}${line("Follower against SPY", "alpha_")}</tbody></table></section>`;
 }
 

@@ -8,7 +8,7 @@ import { exampleResponse, liveLists, proofs, tierChart } from "./landing-rows.ts
 import { codeBlock, jsonBlock } from "./markdown.ts";
 import { renderedOnce } from "./rendered.ts";
 import { statute } from "./site-texts.ts";
-import { keyPositionSlot, type Visitors } from "./viewer.ts";
+import { keyPathSlot, type Visitors } from "./viewer.ts";
 
 interface LandingOptions {
   version: string;
@@ -57,7 +57,7 @@ function page(base: string, { rows, plans, isSample }: Facts): Html {
   return html`<div class="hero"><div>
 <h1>What insiders and lawmakers trade, from their own filings</h1>
 <p class="lead">Trades of corporate insiders (SEC Forms 3, 4, 5) and of members of Congress (STOCK Act) as one read-only API: cleaned, with the return after each trade, an explained score, and a link to the filing behind every row.</p>
-<p class="actions"><a class="button" href="${keyPositionSlot}">Create key</a> <a class="button quiet" href="/docs/quickstart">Docs</a></p>
+<p class="actions"><a class="button" href="${keyPathSlot}">Create key</a> <a class="button quiet" href="/docs/quickstart">Docs</a></p>
 ${rows && newestFilings(rows.sources)}
 ${isSample && html`<p class="note">${sampleNote}</p>`}
 </div><div>${call(base, rows?.example ?? null)}</div></div>

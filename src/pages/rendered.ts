@@ -4,17 +4,18 @@
 import { createHash } from "node:crypto";
 import type { RequestHandler, Response } from "express";
 import { LRUCache } from "lru-cache";
-import { type Coding, codingFor, type Packed, packAs, packed } from "../lib/http-headers.ts";
+import { type Coding, codingFor, type Packed, packAs, packed, weakTag } from "../lib/http-headers.ts";
 import type { Viewer } from "../ports/requests.ts";
 import { forViewer, type Visitors, viewerOf } from "./viewer.ts";
 
 interface Rendered {
-  on: string;
+  /** what `dependsOn` returned before it was rendered */
+  state: string;
   /** with its slots for the viewer */
   text: string;
   /** the ETag of the page for signed-out visitors */
   tag: string;
-  strangers: Packed;
+  signedOut: Packed;
   /** by coding and viewer */
   viewers: LRUCache<string, Buffer>;
 }
@@ -36,23 +37,23 @@ export function renderedOnce(
   { type = "html", visitors, cacheControl = "no-cache" }: Kind = {},
 ): RequestHandler {
   let last: Rendered | undefined;
-  let coming: { on: string; page: Promise<Rendered> } | undefined;
-  const begin = (on: string) => {
-    const mine = { on, page: pack(on, render) };
-    coming = mine;
+  let pending: { state: string; page: Promise<Rendered> } | undefined;
+  const begin = (state: string) => {
+    const mine = { state, page: pack(state, render) };
+    pending = mine;
     mine.page
       .then((page) => {
-        last = page;
+        if (pending === mine) last = page;
       })
       .catch(() => {})
       .finally(() => {
-        if (coming === mine) coming = undefined;
+        if (pending === mine) pending = undefined;
       });
     return mine.page;
   };
   return async (request, response) => {
-    const on = await dependsOn();
-    const page = last?.on === on ? last : await (coming?.on === on ? coming.page : begin(on));
+    const state = await dependsOn();
+    const page = last?.state === state ? last : await (pending?.state === state ? pending.page : begin(state));
     const viewer = await viewerOf(visitors, request);
     const coding = codingFor(request);
     response.type(type).vary("Accept-Encoding");
@@ -60,16 +61,16 @@ export function renderedOnce(
     response.set("Cache-Control", viewer ? "private, no-store" : cacheControl);
     // Express responds with 304 where the caller has it already
     if (!viewer && cacheControl === "no-cache") response.set("ETag", page.tag);
-    send(response, coding, viewer ? await packedFor(page, viewer, coding) : page.strangers[coding]);
+    send(response, coding, viewer ? await packedFor(page, viewer, coding) : page.signedOut[coding]);
   };
 }
 
-async function pack(on: string, render: () => string | Promise<string>): Promise<Rendered> {
+async function pack(state: string, render: () => string | Promise<string>): Promise<Rendered> {
   const text = await render();
   const identity = Buffer.from(forViewer(text, null));
-  const tag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
+  const tag = weakTag(createHash("sha256").update(identity).digest("base64url"));
   const viewers = new LRUCache<string, Buffer>({ maxSize: maxViewerBytes, sizeCalculation: ({ length }) => length });
-  return { on, text, tag, strangers: await packed(identity), viewers };
+  return { state, text, tag, signedOut: await packed(identity), viewers };
 }
 
 async function packedFor({ text, viewers }: Rendered, viewer: Viewer, coding: Coding): Promise<Buffer> {

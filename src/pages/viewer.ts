@@ -30,18 +30,15 @@ export const viewerSlot = (path: string): Html => html`<!--viewer ${encodeURICom
 
 const [slotStart, slotEnd] = ["<!--viewer ", "-->"];
 
-/** Placeholder in a rendered page for the address at which its viewer creates a key. */
-export const keyPositionSlot = html`<!--key-place-->`;
+/** Placeholder in a rendered page for the path at which its viewer creates a key. */
+export const keyPathSlot = html`<!--key-path-->`;
 
 const maxEmailLength = 32;
 
 /** The rendered page for this viewer. */
 export function forViewer(page: string, viewer: Viewer | null): string {
-  const keyPositionShown = html`${keyPosition(viewer)}`.text;
-  return filledSlot(page, (path) => viewerLink(viewer, path).text).replace(
-    keyPositionSlot.text,
-    () => keyPositionShown,
-  );
+  const shownKeyPath = html`${keyPath(viewer)}`.text;
+  return filledSlot(page, (path) => viewerLink(viewer, path).text).replace(keyPathSlot.text, () => shownKeyPath);
 }
 
 function filledSlot(page: string, fill: (path: string) => string): string {
@@ -52,7 +49,7 @@ function filledSlot(page: string, fill: (path: string) => string): string {
 }
 
 /** A signed-out viewer signs up first, which leads to the first key. An administrator creates keys for accounts. */
-function keyPosition(viewer: Viewer | null): string {
+function keyPath(viewer: Viewer | null): string {
   if (!viewer) return "/sign-up";
   return viewer.hasAccount ? "/account/keys?create=true" : "/admin/accounts";
 }

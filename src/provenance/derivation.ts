@@ -4,7 +4,8 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { graceDays, horizons } from "../derive/scope.ts";
+import { graceDays } from "../derive/scope.ts";
+import { holdingPeriods } from "../domain/holding-periods.ts";
 import type { Columns } from "../ingest/provenance.ts";
 import { packageRoot, readVersion } from "../lib/package-root.ts";
 import { benchmarkSymbol } from "../store/sql/rules.ts";
@@ -45,13 +46,16 @@ interface Bar {
   close: string | null;
 }
 
-/** Entry: the first bar at least `days` after `from`; exits: the first bar at or after each horizon. */
+/**
+ * Entry: the first bar at least `days` after `from`; exits: for each holding period the first bar on or after its last
+ * day.
+ */
 async function barFacts(
   pool: Store["pool"],
   outcome: Columns,
   { prefix, from, days }: { prefix: string; from: string; days: number },
 ): Promise<ExplainedFact[]> {
-  const { rows } = await pool.query<Bar>(barsOf, [outcome.series_id, from, days, [0, ...horizons]]);
+  const { rows } = await pool.query<Bar>(barsOf, [outcome.series_id, from, days, [0, ...holdingPeriods]]);
   const [entry, ...exits] = rows;
   const entered = `first adjusted close ${days === 0 ? "on or after" : "after"} ${from}`;
   if (!entry?.on) return [{ name: `${prefix}entry`, value: null, from: `${entered}: none within ${graceDays} days` }];

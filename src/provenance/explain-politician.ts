@@ -1,5 +1,6 @@
 // Explains one row of a Periodic Transaction Report, from its raw file to the values that the API returns.
 import type { Columns } from "../ingest/provenance.ts";
+import { coversIssuer, deadlineDays, isMatchingSeat, noticeDays } from "../store/sql/rules.ts";
 import type { Store } from "../store/store.ts";
 import { outcomeFacts, parserRule, rulesOf } from "./derivation.ts";
 import type { ExplainedFact, Explanation } from "./explanation.ts";
@@ -75,11 +76,11 @@ async function derivedFacts(store: Store, { document, row, read }: FoundRow): Pr
     { name: "counted_from", value: asText(row.counted_from), from: "the filing of first_filed_on" },
     { name: "delay_days", value: asText(row.delay_days), from: "first_filed_on - traded_on" },
     { name: "date_quality", value: asText(row.date_quality), from: "the two dates, and the day of the derivation" },
-    { name: "is_late", value: asText(row.is_late), from: "delay_days over 45, where date_quality is ok" },
+    { name: "is_late", value: asText(row.is_late), from: `delay_days over ${deadlineDays}, where date_quality is ok` },
     {
       name: "is_late_statutory",
       value: asText(row.is_late_statutory),
-      from: "30 days after notified_on or 45 after traded_on, whichever is earlier",
+      from: `first_filed_on later than ${noticeDays} days after notified_on or ${deadlineDays} after traded_on, whichever is earlier; where date_quality is ok and notified_on is between traded_on and first_filed_on`,
     },
     ...(await committeeFacts(store, row)),
     ...(await outcomeFacts(store, "politician_outcomes", {
@@ -119,8 +120,8 @@ async function companyFacts({ pool }: Store, row: Columns): Promise<ExplainedFac
 }
 
 /**
- * The member's seats on the trade date whose jurisdiction covers the issuer, with their snapshots and the reviewed
- * jurisdictions.
+ * The member's seats on the trade date whose jurisdiction covers the issuer, one for each committee, with their
+ * snapshots and the reviewed jurisdictions. None if the rosters of that date are unknown, as in the derivation.
  */
 async function committeeFacts({ pool }: Store, row: Columns): Promise<ExplainedFact[]> {
   const { rows } = await pool.query<{ code: string; name: string; seat: string; covering: string }>(seatsOf, [
@@ -128,6 +129,7 @@ async function committeeFacts({ pool }: Store, row: Columns): Promise<ExplainedF
     row.traded_on,
     row.industry,
     row.sector,
+    row.committee_data,
   ]);
   const judged = {
     name: "is_committee_trade",
@@ -142,14 +144,12 @@ async function committeeFacts({ pool }: Store, row: Columns): Promise<ExplainedF
   return [judged, ...seats];
 }
 
+const issuer = { industry: "$3", sector: "$4" };
 const seatsOf = `
-  SELECT c.code, c.name,
+  SELECT DISTINCT ON (c.code) c.code, c.name,
     'seat from ' || m.valid_from || ' to ' || coalesce(m.valid_to::text, 'now') || ', seen from ' || m.seen_from AS seat,
     (SELECT string_agg('covers ' || coalesce(j.industry, j.sector) || ' (' || j.reason || ')', ', ') FROM committee_jurisdictions j
-     WHERE j.committee_code = c.code AND (j.industry = $3 OR (j.industry IS NULL AND j.sector = $4))) AS covering
+     WHERE j.committee_code = c.code AND ${coversIssuer(issuer)}) AS covering
   FROM committee_memberships m JOIN committees c ON c.code = m.committee_code
-  WHERE m.bioguide_id = $1 AND $2::date >= m.valid_from AND $2::date < coalesce(m.valid_to, 'infinity')
-    AND EXISTS (SELECT FROM committee_jurisdictions j
-      WHERE j.committee_code = c.code AND (j.industry = $3 OR (j.industry IS NULL AND j.sector = $4)))
-    AND NOT EXISTS (SELECT FROM committee_jurisdictions j WHERE j.committee_code = c.code AND j.general)
+  WHERE m.bioguide_id = $1 AND $5::text <> 'unknown' AND ${isMatchingSeat({ tradedOn: "$2::date", ...issuer })}
   ORDER BY c.code, m.seen_from`;

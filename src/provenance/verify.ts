@@ -172,7 +172,7 @@ function compare(
   compareDocument(reader, document, read, noteOfDocument);
 }
 
-/** Holdings have no ids: they are identified by their places, e.g. `holding nonDerivative[0]`. */
+/** Holdings have no ids: they are identified by their positions, e.g. `holding nonDerivative[0]`. */
 function compareHoldings(
   { keyOf, ignored }: DocumentReader,
   document: StoredDocument,

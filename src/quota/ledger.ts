@@ -96,12 +96,12 @@ export function createLedger(pool: Pool): Ledger {
       if (!account) throw new Error("the account no longer exists");
       return account;
     },
-    unsent: async () => (await pool.query<LedgerAccount>({ name: "quota_untold", text: unsentAccounts })).rows,
+    unsent: async () => (await pool.query<LedgerAccount>({ name: "quota_unreported", text: unsentAccounts })).rows,
     recent: async () => (await pool.query<LedgerAccount>(recentAccounts)).rows,
     async markSent(accounts) {
       if (accounts.length === 0) return;
       const values = [accounts.map(({ accountId }) => accountId), accounts.map(({ version }) => version)];
-      await pool.query({ name: "quota_told", text: markAccounts, values });
+      await pool.query({ name: "quota_reported", text: markAccounts, values });
     },
   };
 }

@@ -52,8 +52,8 @@ export function postgresQuota(pool: Pool, now?: () => number): OpenQuota {
 }
 
 /**
- * Opens the quota. A Redis that does not respond delays this by `patienceMs` (default 2000); then it connects in the
- * background.
+ * Opens the quota. A Redis that does not respond delays this by `replyTimeoutMs` (default 2000); then it connects in
+ * the background.
  */
 export async function openQuota(pool: Pool, options: QuotaOptions = {}): Promise<OpenQuota> {
   const { redisUrl, onError, onRedis = () => {}, onInsured, replyTimeoutMs = 2000 } = options;
@@ -80,7 +80,7 @@ interface InsuredQuota {
   pool: Pool;
   client: RedisClient;
   ledger: Ledger;
-  link: Pick<RedisLink, "isUp" | "failed" | "onChange" | "inPlaceOfRedis">;
+  link: Pick<RedisLink, "isUp" | "failed" | "onChange" | "insteadOfRedis">;
   onInsured?: ((requests: number) => void) | undefined;
   /** replaces the one that measures time, in tests only */
   replyTimeout?: ReplyTimeout;
@@ -109,10 +109,10 @@ function afterFlush(
   return {
     take(accountId, limits, charge) {
       onInsured(charge.requests);
-      return link.inPlaceOfRedis(() => flushed(accountId).then(() => store.take(accountId, limits, charge)));
+      return link.insteadOfRedis(() => flushed(accountId).then(() => store.take(accountId, limits, charge)));
     },
     refund: (accountId, ticket) =>
-      link.inPlaceOfRedis(() => flushed(accountId).then(() => store.refund(accountId, ticket))),
+      link.insteadOfRedis(() => flushed(accountId).then(() => store.refund(accountId, ticket))),
     peek: (accountId) => flushed(accountId).then(() => store.peek(accountId)),
   };
 }

@@ -237,8 +237,8 @@ function compare({ reader, target, report }: Work, { document, reading }: Omit<R
 }
 
 /**
- * Counts holdings by their places. True if stored holdings differ or were removed: new ones alone are added without a
- * load.
+ * Counts holdings by their positions. True if stored holdings differ or were removed: new ones alone are added without
+ * a load.
  */
 function compareHoldings(
   { reader, report: { holdings } }: Pick<Work, "reader" | "report">,

@@ -1,5 +1,6 @@
 // What the public pages show of the store: rows and facts for the landing page, rows for samples, and for /status how
 // fresh and how complete each source is.
+import { pathParameters } from "../../rest/define-route.ts";
 import type { createOpenResponse } from "../../rest/facade.ts";
 import { addDays, dateOf, now, todayUtc } from "../lib/calendar-date.ts";
 import type { ExampleTrade, ListedRow, ReadFacts, SampleValues, StoreRows, TierRate } from "../pages/facts.ts";
@@ -146,8 +147,11 @@ function sourceStatus(one: SourceCoverage): SourceStatus {
   };
 }
 
-/** @param response the API's responses without an account */
-export function pageFacts(store: Store, response: Response): ReadFacts {
+/**
+ * @param response the API's responses without an account
+ * @param paths templates of all paths of the API
+ */
+export function pageFacts(store: Store, response: Response, paths: string[]): ReadFacts {
   const storeRows = openStoreRows(response);
   return async () => {
     const newest = await response("/trades", "pageSize=1");
@@ -155,7 +159,7 @@ export function pageFacts(store: Store, response: Response): ReadFacts {
     const [plans, rows, samples] = await Promise.all([
       store.prisma.plan.findMany({ where: { listed: true }, orderBy: [{ pricePerMonth: "asc" }, { id: "asc" }] }),
       storeRows(dataVersion),
-      sampleValues(store, response, newest),
+      sampleValues(store, response, { trades: newest, paths }),
     ]);
     return {
       plans: plans.map((plan) => ({
@@ -178,9 +182,13 @@ const firstRow = ({ data }: Row): Row | undefined => (data as Row[] | undefined)
 /**
  * Rows of the newest filings; without a trade that leads to an insider, company or member, the first row of that list.
  */
-async function sampleValues(store: Store, response: Response, trades: Row): Promise<SampleValues> {
+async function sampleValues(
+  store: Store,
+  response: Response,
+  { trades, paths }: { trades: Row; paths: string[] },
+): Promise<SampleValues> {
   const first = async (path: string, query = "") => firstRow(await response(path, `${query}pageSize=1`));
-  const [disclosure, file] = await Promise.all([
+  const [politicianTrade, file] = await Promise.all([
     first("/politician-trades"),
     first("/exports", "list=trades&fileFormat=parquet&"),
   ]);
@@ -188,21 +196,15 @@ async function sampleValues(store: Store, response: Response, trades: Row): Prom
   const [insider, company, member] = await Promise.all([
     trade ? { cik: trade.insider_cik, name: trade.insider_name } : first("/insiders"),
     trade ? companyOf(store, trade) : first("/companies", "sort=lastFiling&"),
-    disclosure ? { bioguide_id: disclosure.politician_id, name: disclosure.politician_name } : first("/politicians"),
+    politicianTrade
+      ? { bioguide_id: politicianTrade.politician_id, name: politicianTrade.politician_name }
+      : first("/politicians"),
   ]);
+  const q = company?.ticker ?? company?.company_name ?? insider?.name ?? member?.name;
   return {
     parameters: {
-      ...to(["/trades/{id}"], "id", trade?.id),
-      ...to(["/insider/{cik}", "/insider/{cik}/track-record", "/insider/{cik}/holdings"], "cik", insider?.cik),
-      ...to(["/companies/{cikOrTicker}", "/companies/{cikOrTicker}/holdings"], "cikOrTicker", company?.cik),
-      ...to(["/politician-trades/{id}"], "id", disclosure?.id),
-      ...to(
-        ["/politicians/{bioguideId}", "/politicians/{bioguideId}/performance", "/politicians/{bioguideId}/holdings"],
-        "bioguideId",
-        member?.bioguide_id,
-      ),
-      ...to(["/exports/{name}"], "name", file?.name),
-      ...to(["/symbols"], "q", company?.ticker ?? company?.company_name ?? insider?.name ?? member?.name),
+      ...parametersOf(paths, { trade, politicianTrade, insider, company, member, file }),
+      ...(isPresent(q) && { "/symbols": { q: String(q) } }),
     },
     dataVersion: (trades.meta as { data_version?: string } | undefined)?.data_version,
     insiderName: maxWordLength(insider?.name),
@@ -211,11 +213,39 @@ async function sampleValues(store: Store, response: Response, trades: Row): Prom
   };
 }
 
-/** The value for each of the paths; none where the store has no value. */
-function to(paths: string[], name: string, value: unknown): SampleValues["parameters"] {
-  if (value === undefined || value === null) return {};
-  return Object.fromEntries(paths.map((path) => [path, { [name]: String(value) }]));
+type SampleRows = Record<"trade" | "politicianTrade" | "insider" | "company" | "member" | "file", Row | undefined>;
+
+/**
+ * The example of each path parameter: by its name, or by the path that ends with it, where the name means rows of that
+ * list alone.
+ */
+const pathExamples: Record<string, (rows: SampleRows) => unknown> = {
+  "/trades/{id}": ({ trade }) => trade?.id,
+  "/politician-trades/{id}": ({ politicianTrade }) => politicianTrade?.id,
+  "/exports/{name}": ({ file }) => file?.name,
+  cik: ({ insider }) => insider?.cik,
+  cikOrTicker: ({ company }) => company?.cik,
+  bioguideId: ({ member }) => member?.bioguide_id,
+};
+
+/** test/start/page-facts.test.ts reports a parameter without an example. */
+export function pathExample(path: string, name: string): ((rows: SampleRows) => unknown) | undefined {
+  const [before = ""] = path.split(`{${name}}`, 1);
+  return pathExamples[`${before}{${name}}`] ?? pathExamples[name];
 }
+
+/** The values of each path with parameters; a path for which the store lacks one is left out. */
+function parametersOf(paths: string[], rows: SampleRows): SampleValues["parameters"] {
+  const found: SampleValues["parameters"] = {};
+  for (const path of paths) {
+    const values = pathParameters(path).map((name) => [name, pathExample(path, name)?.(rows)] as const);
+    if (values.length === 0 || !values.every(([, value]) => isPresent(value))) continue;
+    found[path] = Object.fromEntries(values.map(([name, value]) => [name, String(value)]));
+  }
+  return found;
+}
+
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
 
 /** Rows of trades do not carry the issuer's CIK. */
 async function companyOf({ prisma }: Store, { id, ticker, company_name }: Row): Promise<Row> {

@@ -33,7 +33,7 @@ const connections = 4;
 interface PlaygroundParts extends Pick<Execution, "vocabulary"> {
   documents: ReadonlyMap<string, string>;
   persisted: Record<string, string>;
-  openApi: Record<string, unknown>;
+  openApi: Record<string, unknown> & { paths: object };
   share: FairShare;
   /** where addresses are counted */
   stores: LimiterStores;
@@ -66,7 +66,8 @@ export async function openPlayground(parts: Parts, given: PlaygroundParts) {
     publicUrl: () => `${origin()}/playground`,
   });
   const marked = Router({ caseSensitive: true, strict: true }).use(markSample, router);
-  const { samples } = await pageFacts(store, await createOpenResponse({ execute, vocabulary, now }))();
+  const response = await createOpenResponse({ execute, vocabulary, now });
+  const { samples } = await pageFacts(store, response, Object.keys(openApi.paths))();
   return { router: marked, samples };
 }
 

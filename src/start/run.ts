@@ -4,7 +4,7 @@ import cluster from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { Registry } from "prom-client";
-import { issueDemoKey } from "../accounts/keys.ts";
+import { issueDemoKey } from "../accounts/demo-key.ts";
 import { type Config, isBegunByNpm, loadConfig, readSettings } from "../config/config.ts";
 import { ConfigError } from "../config/start-errors.ts";
 import { asAppError, UsageError } from "../errors.ts";
@@ -68,7 +68,7 @@ async function offerDemoKey(
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** The running service in this process, or the workers that serve. */
-interface Running extends Pick<Service, "publicUrl" | "hurry"> {}
+interface Running extends Pick<Service, "publicUrl" | "forceClose"> {}
 
 interface Start {
   config: Config;
@@ -97,7 +97,7 @@ export async function runService({ workers }: { workers?: number } = {}): Promis
     // interrupted while starting: later failures are caused by the shutdown
     starting.catch(() => {});
     await stop.requested;
-    if (running) stop.again(() => running.hurry());
+    if (running) stop.again(() => running.forceClose());
     if (cluster.isPrimary) say("stopping");
   } catch (error) {
     code = await explain(error);

@@ -50,7 +50,7 @@ export interface Service {
   /** base URL that callers see, without /api/v1 */
   publicUrl: string;
   /** Closes the connections that a stop still waits for. */
-  hurry(): void;
+  forceClose(): void;
 }
 
 /** requests of a load balancer are not attributed to a caller */
@@ -87,7 +87,7 @@ export async function startService(
   const openApi = JSON.parse(await readFile(join(packageRoot, "rest/generated/openapi.json"), "utf8"));
   const streams = await openStreams(parts, listener);
   const facade = await openFacade(parts, {
-    answering: responding,
+    execution: responding,
     share,
     access,
     dataVersion,
@@ -115,7 +115,7 @@ export async function startService(
   const http = await openHttp(parts, {
     facade,
     graphql,
-    answering: responding,
+    execution: responding,
     people,
     share,
     callers,
@@ -131,7 +131,7 @@ export async function startService(
     throw listenError(error, addressOf(config));
   });
   publicUrl = publicUrlOf(config, port);
-  return { publicUrl, hurry: () => http.cut() };
+  return { publicUrl, forceClose: () => http.cut() };
 }
 
 /** The streams of events of this process. */
@@ -149,7 +149,7 @@ async function openStreams({ store, metrics, log }: Parts, listener: Listener): 
 }
 
 interface FacadeParts {
-  answering: Execution;
+  execution: Execution;
   share: FairShare;
   access: Access;
   dataVersion: DataVersionWatch;
@@ -160,7 +160,7 @@ interface FacadeParts {
 
 async function openFacade(
   { config, store, metrics, log, publicUrl }: Parts,
-  { answering, share, access, dataVersion, persisted, openApi, streams }: FacadeParts,
+  { execution, share, access, dataVersion, persisted, openApi, streams }: FacadeParts,
 ) {
   const downloads = createDownloads(store, config.exports?.folder);
   metrics.observe(
@@ -169,7 +169,7 @@ async function openFacade(
     () => downloads.statistics.bytesSent,
   );
   return await createFacade({
-    ...answering,
+    ...execution,
     share,
     access: measuredAccess(access, metrics),
     downloads,
@@ -218,7 +218,7 @@ async function openPeople({ config, store, log }: Parts, counting: OpenQuota, ac
 interface HttpParts {
   facade: Awaited<ReturnType<typeof openFacade>>;
   graphql: Awaited<ReturnType<typeof graphqlEndpoint>>;
-  answering: Execution;
+  execution: Execution;
   people: People;
   share: FairShare;
   callers: Callers;
@@ -230,11 +230,11 @@ interface HttpParts {
 
 async function openHttp(
   { config, store, version, metrics, log, publicUrl, closers }: Parts,
-  { facade, graphql, answering, people, share, callers, counts, openApi, publicPages, playground }: HttpParts,
+  { facade, graphql, execution, people, share, callers, counts, openApi, publicPages, playground }: HttpParts,
 ) {
   const migrations = await migrationNames();
   const built = readBuilt();
-  const openResponse = await createOpenResponse(answering);
+  const openResponse = await createOpenResponse(execution);
   const isProxy = trustedProxies(config.trustProxy);
   const visitors = visitorsOf(people);
   const memory = collectWhenIdle();
@@ -254,7 +254,7 @@ async function openHttp(
       built,
       version,
       publicUrl,
-      facts: forPages(pageFacts(store, openResponse), share),
+      facts: forPages(pageFacts(store, openResponse, Object.keys(openApi.paths)), share),
       status: forPages(() => readStatus(store), share),
       openApi,
       respond: (address) => {

@@ -24,7 +24,7 @@ const pauseMs = 1_000;
 export interface Workers {
   publicUrl: string;
   /** Closes the connections that a stop still waits for. */
-  hurry(): void;
+  forceClose(): void;
 }
 
 /**
@@ -66,7 +66,7 @@ export async function startWorkers(
   await once(progress, "all");
   return {
     publicUrl: served[0] ?? "",
-    hurry() {
+    forceClose() {
       for (const worker of alive()) worker.process.kill("SIGKILL");
     },
   };

@@ -3,7 +3,7 @@
 import { filingOf } from "../domain/shown-names.ts";
 import { AppError } from "../errors.ts";
 import { writeAudit } from "./audit.ts";
-import type { Page } from "./lists/page.ts";
+import { type Page, sliceOf } from "./lists/page.ts";
 import { type Db, Prisma, type Store } from "./store.ts";
 import { changeLimits, inChange } from "./transaction.ts";
 
@@ -29,7 +29,7 @@ export const refusalConditions = ({ source, reason, status, ids }: RefusalFilter
 });
 
 /** One page of refusals, newest first, with the exact total. */
-export async function listRefusals(db: Db, filter: RefusalFilter, { page, pageSize }: Page) {
+export async function listRefusals(db: Db, filter: RefusalFilter, page: Page) {
   const where = refusalConditions(filter);
   return {
     total: await db.quarantineItem.count({ where }),
@@ -37,15 +37,14 @@ export async function listRefusals(db: Db, filter: RefusalFilter, { page, pageSi
       where,
       include: withRun,
       orderBy: { id: "desc" },
-      skip: (page - 1) * pageSize,
-      take: pageSize,
+      ...sliceOf(page),
     }),
   };
 }
 
 /** A filing in quarantine, whatever the number of its refused rows, paths and copies. */
 export interface QuarantinedFiling {
-  /** its oldest refusal: the one to which corrected copies are attached */
+  /** its oldest refusal that matches the filter */
   item: Refusal;
   /** number of its refusals that match the filter */
   refusals: number;
@@ -114,7 +113,7 @@ export async function refusalGroups(db: Db, { source, status }: RefusalFilter): 
     GROUP BY source, reason ORDER BY 3 DESC, source, reason`;
 }
 
-/** Ids of the oldest open refusals of a group, at most `most`. */
+/** Ids of the oldest open refusals of a group, at most `max`. */
 export async function openIds(db: Db, group: { source: string; reason: string }, max: number): Promise<number[]> {
   const rows = await db.quarantineItem.findMany({
     where: { ...group, status: "open" },
@@ -141,11 +140,16 @@ export async function refusalsById(db: Db, ids: number[]): Promise<Refusal[]> {
     orderBy: { id: "asc" },
   });
   const missing = ids.filter((id) => !found.some((item) => item.id === id));
-  if (missing.length > 0) throw new AppError("not_found", `quarantine holds no ${missing.join(", ")}`);
+  if (missing.length > 0) throw new AppError("not_found", noRefusals(missing));
   return found;
 }
 
-export interface SetAside {
+const noRefusals = (ids: number[]) =>
+  ids.length === 1
+    ? `There is no refusal with the id ${ids[0]}`
+    : `There are no refusals with the ids ${ids.join(", ")}`;
+
+export interface IgnoreInput {
   ids: number[];
   /** why these need not be stored: shown wherever they are counted */
   because: string;
@@ -154,7 +158,7 @@ export interface SetAside {
 }
 
 /** Marks refusals as ignored. Throws AppError for an empty reason, an unknown id, and a resolved refusal. */
-export async function ignoreRefusals(store: Store, { ids, because, actor }: SetAside): Promise<void> {
+export async function ignoreRefusals(store: Store, { ids, because, actor }: IgnoreInput): Promise<void> {
   const reason = because.trim();
   if (reason === "") throw new AppError("bad_request", "a reason is required to ignore a refusal");
   await change(store, ids, async (db, before) => {
@@ -166,7 +170,7 @@ export async function ignoreRefusals(store: Store, { ids, because, actor }: SetA
 }
 
 /** Reopens ignored refusals. Throws AppError for an unknown id, and for a refusal that is not ignored. */
-export async function unignoreRefusals(store: Store, { ids, actor }: Omit<SetAside, "because">): Promise<void> {
+export async function unignoreRefusals(store: Store, { ids, actor }: Omit<IgnoreInput, "because">): Promise<void> {
   await change(store, ids, async (db, before) => {
     if (before.status !== "ignored")
       throw new AppError("bad_request", `${filingOf(before)} is ${before.status}, not ignored`);

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Access, createAccess } from "../../src/accounts/access.ts";
 import { createAccount, setPlan } from "../../src/accounts/accounts.ts";
-import { createKey, issueDemoKey, listKeys, revokeKey } from "../../src/accounts/keys.ts";
+import { issueDemoKey } from "../../src/accounts/demo-key.ts";
+import { createKey, listKeys, revokeKey } from "../../src/accounts/keys.ts";
 import { UsageRecorder } from "../../src/accounts/usage.ts";
 import { generateKey } from "../../src/lib/api-key.ts";
 import type { Principal } from "../../src/ports/access.ts";
@@ -90,6 +91,17 @@ describe("authentication", () => {
     ];
     for (const header of headers)
       expect([header, (await access.authenticate(header, "192.0.2.1")).outcome]).toEqual([header, "unauthorized"]);
+  });
+
+  it("states of a key that expired and was revoked later that it was revoked", async () => {
+    const { key, id } = await newKey(await account(), { expiresAt: new Date("2020-01-01") });
+    const ended = async () => {
+      const result = await access.authenticate(`Bearer ${key}`, "192.0.2.1");
+      return result.outcome === "unauthorized" && result.ended;
+    };
+    expect(await ended()).toEqual({ how: "expired", at: Date.UTC(2020, 0, 1) / 1000 });
+    const { revokedAt } = await revokeKey(store, id, actor);
+    expect(await ended()).toEqual({ how: "revoked", at: Number(revokedAt) / 1000 });
   });
 
   it("refuses a suspended account, and accepts it with the next request after it was reactivated", async () => {

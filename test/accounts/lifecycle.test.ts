@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { changeStatus, createAccount, findAccount, removeAccount } from "../../src/accounts/accounts.ts";
 import { authenticate } from "../../src/accounts/authenticate.ts";
-import { createKey, listKeys, revokeKey, rotateKey } from "../../src/accounts/keys.ts";
+import { createKey, listKeys, revokeKey, rotateKey, rotateOwnKey } from "../../src/accounts/keys.ts";
 import { prune } from "../../src/accounts/retention.ts";
 import { syncReference } from "../../src/store/reference.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
@@ -23,6 +23,17 @@ async function keyOf(input: { expiresAt?: Date } = {}) {
   return await createKey(store, { account: email, actor, name: "feed", allowlist: ["192.0.2.0/24"], ...input });
 }
 const outcomeOf = async (key: string) => (await authenticate(store.pool, `Bearer ${key}`, "192.0.2.7")).outcome;
+
+it("concurrent replacements of an owner leave at most 50 keys valid", async () => {
+  const { email, id } = await createAccount(store, { email: `life${++made}@example.test`, plan: "free", actor });
+  const keys = [];
+  for (let n = 0; n < 48; n++) keys.push(await createKey(store, { account: email, actor }));
+  const results = await Promise.allSettled(
+    keys.slice(0, 5).map((key) => rotateOwnKey(store, { accountId: id, keyId: key.id, overlapMs: 3_600_000, actor })),
+  );
+  expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "fulfilled", ...Array(3).fill("rejected")]);
+  expect(await store.prisma.apiKey.count({ where: { accountId: id } })).toBe(50);
+});
 
 it("a replaced key and its successor both work during the overlap, and name, allowlist and expiry are retained", async () => {
   const old = await keyOf();

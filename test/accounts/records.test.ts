@@ -10,7 +10,8 @@ import {
   type StatusChange,
   setPlan,
 } from "../../src/accounts/accounts.ts";
-import { createKey, issueDemoKey, listKeys, revokeKey, rotateKey } from "../../src/accounts/keys.ts";
+import { issueDemoKey } from "../../src/accounts/demo-key.ts";
+import { createKey, listKeys, revokeKey, rotateKey } from "../../src/accounts/keys.ts";
 import { prune } from "../../src/accounts/retention.ts";
 import { UsageRecorder } from "../../src/accounts/usage.ts";
 import { UsageError } from "../../src/errors.ts";

@@ -6,6 +6,8 @@ export function median(values: readonly (number | null)[]): number | null {
   return ((known[Math.floor(half)] ?? 0) + (known[Math.ceil(half)] ?? 0)) / 2;
 }
 
-/** The value below which that share of the sorted values lies, rounded; 0 of none. */
-export const quantile = (sorted: readonly number[], share: number): number =>
-  Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
+/** The value below which that share of the sorted values lies, rounded to so many decimals; 0 of none. */
+export const quantile = (sorted: readonly number[], share: number, decimals = 0): number => {
+  const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return Math.round(value * 10 ** decimals) / 10 ** decimals;
+};

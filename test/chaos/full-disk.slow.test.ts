@@ -69,7 +69,7 @@ describe.skipIf(!probe)("a full disk", () => {
     120_000,
   );
 
-  it("under PostgreSQL leads at worst to 503, not to uncounted responses, and the service recovers", async () => {
+  it("under PostgreSQL leads to 503 and never to uncounted responses, and the service recovers", async () => {
     const small = disk(260);
     const postgres = await startPostgres(small.folder);
     closers.push(() => postgres.close());
@@ -79,10 +79,9 @@ describe.skipIf(!probe)("a full disk", () => {
     const member = await startOne(postgres.url);
     expect(tally(await requestTimes(member, key, 5))).toEqual({ 200: 5 });
     small.fill();
-    // PostgreSQL still writes into allocated space; fill that too
-    await store.pool
-      .query("CREATE TABLE ballast AS SELECT repeat(md5(n::text), 100) FROM generate_series(1, 20000) n")
-      .catch(() => {});
+    // PostgreSQL still writes into the segments of its log that it has allocated: these messages fill them, and it ends
+    const message = "pg_logical_emit_message(false, 'ballast', repeat('x', 1000000))";
+    await store.pool.query(`SELECT ${message} FROM generate_series(1, 200)`).catch(() => {});
     const during: TimedResponse[] = [];
     for (let n = 0; n < 40; n++) {
       during.push(...(await requestTimes(member, key, 5)));
@@ -99,7 +98,9 @@ describe.skipIf(!probe)("a full disk", () => {
       "full disk",
       `under PostgreSQL: ${JSON.stringify(tally(during))} while full; 200 again when there was space`,
     );
-    expect(Object.keys(tally(during)).filter((status) => !["200", "503"].includes(status))).toEqual([]);
+    const statuses = Object.keys(tally(during));
+    expect(statuses).toContain("503");
+    expect(statuses.filter((status) => !["200", "503"].includes(status))).toEqual([]);
     expect(rows[0].used).toBeGreaterThanOrEqual(served);
   }, 180_000);
 });

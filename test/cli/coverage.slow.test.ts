@@ -233,6 +233,6 @@ describe("quarantine", () => {
 
   it("reports an unknown id with exit code 1", async () => {
     const { code, stderr } = await disclosed("quarantine", "ignore", "999", "--because", "why");
-    expect([code, stderr]).toEqual([1, "disclosed: quarantine holds no 999\n"]);
+    expect([code, stderr]).toEqual([1, "disclosed: There is no refusal with the id 999\n"]);
   });
 });

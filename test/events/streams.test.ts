@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { revokeKey } from "../../src/accounts/keys.ts";
 import { createMatcher } from "../../src/events/matching.ts";
 import { inTransaction } from "../../src/store/transaction.ts";
+import { ifSameDay } from "../support/day.ts";
 import { type Service, startSeededService } from "../support/service.ts";
 import { until } from "../support/until.ts";
 import { startReceiver } from "./receiver.ts";
@@ -259,8 +260,13 @@ it("requests are refused as on every route", async () => {
 
 it("more streams than the plan allows are refused with 429 until one is closed", async () => {
   const { key } = await service.newKey("plus");
+  const minute = () => Math.floor(Date.now() / 60_000);
+  const began = minute();
   const streams = [await Client.open(key, "list=trades"), await Client.open(key, "list=clusters")];
   const refused = await service.get("/api/v1/stream?list=trades", key);
+  // the two open streams alone are counted
+  if (minute() === began) expect(refused.headers.get("x-ratelimit-remaining")).toBe("58");
+  expect(refused.headers.get("x-dailylimit-remaining")).toEqual(ifSameDay("498"));
   expect(refused.status).toBe(429);
   expect(refused.body).toMatchObject({ limitType: "streams", limit: 2, plan: "plus" });
   expect(refused.body.error).toMatch(

@@ -29,6 +29,7 @@ const documents = new Map([
     `{ usage { total nodes { day route requests } } ingestionRuns(source: "form345") { total nodes { status found } }
        quarantine(status: "open") { total nodes { item { reason fileName } } } auditLog { total nodes { action after } } }`,
   ],
+  ["usage", "query ($id: String) { usage(accountId: $id) { total } }"],
   ["trades", "{ insiderTrades { total } }"],
   ["attention", "{ attention { kind subject at } }"],
 ]);
@@ -206,6 +207,8 @@ describe("an admin", () => {
     expect(keys.body.data.apiKeys.nodes).toEqual([
       { name: "backend", lastFour: "wxyz", allowlist: ["192.0.2.0/24"], account: { email: "team@example.org" } },
     ]);
+    const usage = await post(url, persisted("usage", { id: seedAccountId }));
+    expect(usage.body.data.usage).toEqual({ total: 1 });
     const { body } = await post(url, persisted("operations"));
     expect(body.data).toMatchObject({
       usage: { total: 1, nodes: [{ day: "2024-06-29", route: "/trades", requests: 12 }] },
@@ -214,6 +217,13 @@ describe("an admin", () => {
       auditLog: { total: 1, nodes: [{ action: "set-plan", after: { plan: "pro" } }] },
     });
   });
+});
+
+it.each(["keys", "usage"])("an account id that is not one is a wrong parameter of %s", async (hash) => {
+  const url = await listening({ principalOf: admin });
+  const { body } = await post(url, persisted(hash, { id: "no-account" }));
+  const message = "accountId must be the id of an account";
+  expect(body.errors).toMatchObject([{ message, extensions: { code: "bad_request" } }]);
 });
 
 describe("an account", () => {

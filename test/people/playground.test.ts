@@ -76,17 +76,20 @@ test("an address has 20 requests a minute, whatever key it sends, and a refusal 
   const address = newAddress();
   const key = { authorization: "Bearer disc_live_unknown" };
   const statuses: number[] = [];
+  let refused = await get("/trades?pageSize=1", address, key);
+  statuses.push(refused.status);
   // they fall into at most two minutes
-  for (let sent = 0; sent < 41; sent++) statuses.push((await get("/trades?pageSize=1", address, key)).status);
+  for (let sent = 1; sent < 41; sent++) {
+    const response = await get("/trades?pageSize=1", address, key);
+    statuses.push(response.status);
+    if (response.status === 429) refused = response;
+  }
   expect(new Set(statuses)).toEqual(new Set([200, 429]));
   const served = statuses.filter((status) => status === 200).length;
   expect(served).toBeGreaterThanOrEqual(20);
   expect(served).toBeLessThanOrEqual(40);
-  const refused = await get("/trades?pageSize=1", address);
-  if (refused.status === 429) {
-    expect(refused.headers.get("x-sample-data")).toBe("true");
-    expect(JSON.parse(refused.text).upgrade).toEqual({ plan: "free", url: `${service.base}/sign-up` });
-  }
+  expect(refused.headers.get("x-sample-data")).toBe("true");
+  expect(JSON.parse(refused.text).upgrade).toEqual({ plan: "free", url: `${service.base}/sign-up` });
   expect((await get("/trades?pageSize=1")).headers.get("x-ratelimit-remaining")).toBe("19");
 });
 

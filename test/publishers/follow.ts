@@ -21,11 +21,16 @@ interface Followed {
 /** one folder of raw files for each store: without the previous bytes no request is conditional */
 const homes = new WeakMap<Store, string>();
 
-/** `max`: the maximum number of due documents to fetch. */
+/** `max`: the maximum number of due documents to fetch; `say`: gets the messages for the operator. */
 export async function follow(
   store: Store,
   publisher: Publisher,
-  { from, today, max = 500 }: { from: string; today: string; max?: number },
+  {
+    from,
+    today,
+    max = 500,
+    say = silent.say,
+  }: { from: string; today: string; max?: number; say?: (line: string) => void },
 ): Promise<Followed> {
   const home = homes.get(store) ?? mkdtempSync(join(tmpdir(), "disclosed-follow-"));
   homes.set(store, home);
@@ -43,7 +48,7 @@ export async function follow(
     home,
     today,
     from,
-    progress: silent,
+    progress: { ...silent, say },
     signal: new AbortController().signal,
   };
   const source = await loadSource(publisher.source);

@@ -265,7 +265,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
       await restore(client, await ledger.open(accountId));
       countMeanwhile = async () => {
         countMeanwhile = undefined;
-        await link.inPlaceOfRedis(() => countInOutage(accountId));
+        await link.insteadOfRedis(() => countInOutage(accountId));
       };
       const isSent = new Promise((resolve) => {
         link.onChange((up) => up && resolve(client.hget(windowKey(accountId), "l")));
@@ -278,7 +278,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
   it("the link comes up even while this process is still counting without Redis", async () => {
     await withReadyLink(async ({ link }) => {
       let end = () => {};
-      const endless = link.inPlaceOfRedis(() => new Promise<void>((resolve) => (end = resolve)));
+      const endless = link.insteadOfRedis(() => new Promise<void>((resolve) => (end = resolve)));
       link.failed(new Error("no reply"));
       await link.ready(replyTimeoutMs);
       end();

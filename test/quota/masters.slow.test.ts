@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLedger } from "../../src/quota/ledger.ts";
 import { connectRedis, type RedisClient } from "../../src/quota/redis/connect.ts";
-import { answeringMasters, openLink } from "../../src/quota/redis/link.ts";
+import { openLink, respondingMasters } from "../../src/quota/redis/link.ts";
 import { startRedis, withoutRedis } from "../support/redis.ts";
 import { startTwoMasters, type TwoMasters } from "../support/redis-topologies.ts";
 import { until } from "../support/until.ts";
@@ -13,16 +13,16 @@ it.skipIf(withoutRedis)("a single server has no name, and has to respond", async
   const redis = await startRedis();
   const client = connectRedis(redis.url);
   await once(client, "ready");
-  const run = await answeringMasters(client);
+  const run = await respondingMasters(client);
   expect(run).toMatch(/^=[0-9a-f]{40}$/);
-  expect(await answeringMasters(client)).toBe(run);
+  expect(await respondingMasters(client)).toBe(run);
   await redis.kill();
   await redis.start();
   await until(async () => client.status === "ready");
-  expect(await answeringMasters(client)).toMatch(/^=[0-9a-f]{40}$/);
-  expect(await answeringMasters(client)).not.toBe(run);
+  expect(await respondingMasters(client)).toMatch(/^=[0-9a-f]{40}$/);
+  expect(await respondingMasters(client)).not.toBe(run);
   redis.pause();
-  await expect(answeringMasters(client)).rejects.toThrow();
+  await expect(respondingMasters(client)).rejects.toThrow();
   client.disconnect();
   await redis.close();
 });
@@ -42,7 +42,7 @@ describe.skipIf(withoutRedis)("the masters of a cluster", () => {
 
   const bothNames = () => cluster.ports.map((port) => `127.0.0.1:${port}`).join(" ");
   /** The names without their run ids, or the error. */
-  const masters = () => answeringMasters(client).then((names) => names.replace(/=[0-9a-f]{40}(?= |$)/g, ""), String);
+  const masters = () => respondingMasters(client).then((names) => names.replace(/=[0-9a-f]{40}(?= |$)/g, ""), String);
 
   it("are all named, in a fixed order", async () => {
     await until(async () => (await masters()) === bothNames());
@@ -50,7 +50,7 @@ describe.skipIf(withoutRedis)("the masters of a cluster", () => {
 
   it("are unknown before the cluster has responded", async () => {
     const fresh = connectRedis(cluster.url);
-    await expect(answeringMasters(fresh)).rejects.toThrow("no server of the cluster is known");
+    await expect(respondingMasters(fresh)).rejects.toThrow("no server of the cluster is known");
     fresh.disconnect();
   });
 
@@ -64,7 +64,7 @@ describe.skipIf(withoutRedis)("the masters of a cluster", () => {
   it("are an error if one does not respond in time", async () => {
     cluster.pauseSecond();
     try {
-      await expect(answeringMasters(client)).rejects.toThrow();
+      await expect(respondingMasters(client)).rejects.toThrow();
     } finally {
       cluster.resumeSecond();
     }

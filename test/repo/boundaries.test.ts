@@ -9,7 +9,7 @@ import { packageRoot } from "../../src/lib/package-root.ts";
 /** Folder: the folders that it may import. `errors` is a file of src. */
 const allowed: Record<string, string> = {
   errors: "",
-  filters: "",
+  filters: "domain",
   lib: "errors",
   domain: "errors lib",
   ports: "filters",
@@ -35,7 +35,7 @@ const allowed: Record<string, string> = {
   events: "errors ports lib domain filters store export rest",
   mail: "errors ports lib domain store accounts events pages rest",
   maintenance: "lib config store accounts backup export",
-  mcp: "lib rest pages",
+  mcp: "lib domain rest pages",
   web: "errors lib domain filters sources rest pages",
   start:
     "errors ports lib config sources queue quota store derive ingest provenance accounts fast/index fast/rows graph rest http pages export maintenance events mail",

@@ -53,12 +53,20 @@ test("every relative link and anchor exists", () => {
   expect(links.flatMap(({ document, link }) => wrongWith(document, link) ?? [])).toEqual([]);
 });
 
-test("every file of the code that CONTRIBUTING names exists", () => {
-  const named = [...read("CONTRIBUTING.md").matchAll(/`((?:src|rest|test|scripts|prisma)\/[\w./-]+)`/g)].map(
-    ([, path = ""]) => path,
+test("every file of the code that CONTRIBUTING and the pages for developers name exists", () => {
+  const named = ["CONTRIBUTING.md", ...documents.filter((document) => /^docs\/develop\//.test(document))].flatMap(
+    (document) => {
+      const text = read(document).replace(/^ *```.*?^ *```/gms, "");
+      const paths = [...text.matchAll(/`((?:src|rest|test|scripts|prisma|deploy)\/[\w./-]+)`/g)];
+      return paths.map(([, path = ""]) => ({ document, path }));
+    },
   );
-  expect(named.length).toBeGreaterThan(30);
-  expect(named.filter((path) => !existsSync(join(packageRoot, path)))).toEqual([]);
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter(({ path }) => !existsSync(join(packageRoot, path)))).toEqual([]);
+});
+
+test("CONTRIBUTING is one page", () => {
+  expect(read("CONTRIBUTING.md").split("\n").length - 1).toBeLessThanOrEqual(100);
 });
 
 test("every document of docs/ can be reached from the README", () => {

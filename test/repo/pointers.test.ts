@@ -1,4 +1,5 @@
-// Every file of the project that a comment or a page names exists, so that a reader can follow it.
+// Every file and identifier of the project that a comment names exists, so that a reader can follow it; and every file
+// that a page names.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -53,6 +54,39 @@ test("comments name files that exist", () => {
       .flatMap((line, at) => missing(textOf(line), file).map((path) => `${file}:${at + 1} ${path}`)),
   );
   expect(wrong).toEqual([]);
+});
+
+/** names in comments that stand for others, or for texts of documents */
+const placeholders = new Set(["minX", "maxX", "xFrom", "xTo", "llC"]);
+
+/** The identifiers in backticks, in camel case, that the comments of some files name and no code contains. */
+function unknownIdentifiers(sources: { file: string; text: string }[]): string[] {
+  const known = new Set(placeholders);
+  const named: { name: string; position: string }[] = [];
+  for (const { file, text } of sources)
+    for (const [at, line] of text.split("\n").entries()) {
+      const isCode = /\.tsx?$/.test(file);
+      const comment = isCode ? textOf(line) : "";
+      const code = comment === "" ? line : line.slice(0, line.lastIndexOf(comment));
+      for (const [name] of code.matchAll(/[A-Za-z_$][\w$]*/g)) known.add(name);
+      for (const [, name = ""] of comment.matchAll(/`([a-z]+[A-Z]\w*)`/g))
+        named.push({ name, position: `${file}:${at + 1}` });
+    }
+  return named.flatMap(({ name, position }) => (known.has(name) ? [] : `${position} ${name}`));
+}
+
+test("the rule finds identifiers that no code has", () => {
+  const text = "/** `theLimit`, `theOther`, `lower` */\nconst theLimit = 1; // `theThird`";
+  expect(unknownIdentifiers([{ file: "src/a.ts", text }])).toEqual(["src/a.ts:1 theOther", "src/a.ts:2 theThird"]);
+  const sql = { file: "prisma/a.sql", text: "SELECT theOther, theThird" };
+  expect(unknownIdentifiers([{ file: "src/a.ts", text }, sql])).toEqual([]);
+});
+
+test("comments of src and rest name identifiers that exist", () => {
+  const sources = files.filter((file) => /^(src|rest|prisma|schema)\b.*\.(tsx?|sql|prisma|graphql)$/.test(file));
+  expect(sources.length).toBeGreaterThan(500);
+  const texts = sources.map((file) => ({ file, text: readFileSync(join(packageRoot, file), "utf8") }));
+  expect(unknownIdentifiers(texts)).toEqual([]);
 });
 
 test("README files in src name files that exist", () => {

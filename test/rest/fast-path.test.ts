@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, it, test } from "vitest";
 import { listKeys, revokeKey } from "../../src/accounts/keys.ts";
 import { AppError } from "../../src/errors.ts";
+import { ifSameDay } from "../support/day.ts";
 import { insiders, tradeId } from "../support/seed.ts";
 import { type Response, type Service, startSeededService } from "../support/service.ts";
 
@@ -276,6 +277,11 @@ it("the fast path refuses requests over a limit as the slow path does, and count
   const plain = ({ body }: Response) => ({ ...body, requestId: "", message: "", error: "", reset_at: "" });
   expect(plain(one)).toEqual(plain(other));
   expect(one.headers.get("x-ratelimit-remaining")).toBe("0");
+  for (const responses of [pairs.map(([one]) => one), pairs.map(([, other]) => other)]) {
+    const served = responses.filter(({ status }) => status === 200).length;
+    const remaining = Number(responses.at(-1)?.headers.get("x-dailylimit-remaining"));
+    expect(remaining).toEqual(ifSameDay(1000 - served));
+  }
 });
 
 it("each of many parallel requests has a count of its own", async () => {

@@ -27,6 +27,13 @@ it("the last known limits are found by the key, and by the header where the key 
   expect(last.get(principal("k3"), "Bearer one")).toBeUndefined();
 });
 
+it("the last known limits of a feed, whose readers send no header, are shown to no caller without one", () => {
+  const last = new LastKnownLimits();
+  last.set(principal("feed"), undefined, limitStatus(3));
+  expect(last.get(undefined, undefined)).toBeUndefined();
+  expect(last.get(principal("feed"), undefined)).toEqual(limitStatus(3));
+});
+
 it("the last known limits are cached for ten thousand callers, and the oldest is evicted", () => {
   const last = new LastKnownLimits();
   for (let n = 0; n < 10_000; n++) last.set(principal(`k${n}`), `Bearer ${n}`, limitStatus(n));

@@ -222,6 +222,8 @@ describe("a refusal with 401", () => {
     await service.store.pool.query("UPDATE api_keys SET revoked_at = '2021-02-03T04:05:06Z' WHERE id = $1", [id]);
     const both = await service.newKey("plus", { expiresAt: new Date("2020-01-01") });
     await service.store.pool.query("UPDATE api_keys SET revoked_at = '2019-12-31' WHERE id = $1", [both.id]);
+    const later = await service.newKey("plus", { expiresAt: new Date("2020-01-01") });
+    await service.store.pool.query("UPDATE api_keys SET revoked_at = '2021-02-03' WHERE id = $1", [later.id]);
     const { key: suspended, accountId } = await service.newKey("plus");
     await service.store.pool.query("UPDATE accounts SET status = 'suspended' WHERE id = $1", [accountId]);
     const messageFor = async (key: string) => {
@@ -233,6 +235,7 @@ describe("a refusal with 401", () => {
     expect(await messageFor(expired)).toBe(`This API key expired at 2020-01-01T12:34:56Z${again}`);
     expect(await messageFor(revoked)).toBe(`This API key was revoked at 2021-02-03T04:05:06Z${again}`);
     expect(await messageFor(both.key)).toBe(`This API key was revoked at 2019-12-31T00:00:00Z${again}`);
+    expect(await messageFor(later.key)).toBe(`This API key was revoked at 2021-02-03T00:00:00Z${again}`);
     const one = "Missing, malformed or unknown API key";
     expect(await messageFor(suspended)).toBe(one);
     expect(await messageFor(`${expired.slice(0, -1)}${expired.endsWith("a") ? "b" : "a"}`)).toBe(one);

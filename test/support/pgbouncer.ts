@@ -28,6 +28,7 @@ export async function startPooler(databaseUrl: string): Promise<TestPooler> {
   url.hostname = "127.0.0.1";
   url.port = String(port);
   await until(() => child.exitCode !== null || accepts(url.href));
+  if (child.exitCode !== null) throw new Error(`pgbouncer ended with code ${child.exitCode}`);
   return {
     url: url.href,
     async close() {

@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "./free-port.ts";
+import { until } from "./until.ts";
 
 export interface Topology {
   url: string;
@@ -31,7 +31,7 @@ class Servers {
     );
     const child = spawn("redis-server", [file, ...mode], { stdio: "ignore" });
     this.#running.set(port, child);
-    for (let tries = 0; tries < 200 && redisCli(port, "PING") !== "PONG"; tries++) await sleep(50);
+    await until(() => redisCli(port, "PING") === "PONG");
   }
 
   signal(port: number, signal: NodeJS.Signals): ChildProcess {
@@ -106,8 +106,7 @@ export async function startTwoMasters(): Promise<TwoMasters> {
   redisCli(second, "CLUSTER", "ADDSLOTS", String(lastSlot));
   for (const [n, port] of ports.entries()) redisCli(port, "CLUSTER", "SET-CONFIG-EPOCH", String(n + 1));
   redisCli(first, "CLUSTER", "MEET", "127.0.0.1", String(second));
-  // without a limit: how fast they find each other depends on the machine
-  while (!ports.every((port) => redisCli(port, "CLUSTER", "INFO").includes("cluster_state:ok"))) await sleep(50);
+  await until(() => ports.every((port) => redisCli(port, "CLUSTER", "INFO").includes("cluster_state:ok")));
   return {
     url: `redis+cluster://127.0.0.1:${first}`,
     ports,
@@ -141,7 +140,7 @@ export async function startCluster(): Promise<Topology> {
   const isWhole = () =>
     ports.every((port) => redisCli(port, "CLUSTER", "INFO").includes("cluster_state:ok")) &&
     ports.filter((port) => redisCli(port, "INFO", "replication").includes("master_link_status:up")).length === 3;
-  for (let tries = 0; tries < 200 && !isWhole(); tries++) await sleep(100);
+  await until(isWhole);
   return {
     url: `redis+cluster://${nodes.slice(0, 3).join(",")}`,
     async killMaster() {
@@ -157,8 +156,7 @@ export async function startSentinel(): Promise<Topology> {
   const [master, replica, sentinel] = [await freePort(), await freePort(), await freePort()];
   await servers.start(master, { appendonly: "no" });
   await servers.start(replica, { replicaof: `127.0.0.1 ${master}` });
-  for (let tries = 0; tries < 200 && !redisCli(replica, "INFO").includes("master_link_status:up"); tries++)
-    await sleep(50);
+  await until(() => redisCli(replica, "INFO").includes("master_link_status:up"));
   const watched = "quotas";
   await servers.start(
     sentinel,
@@ -170,7 +168,7 @@ export async function startSentinel(): Promise<Topology> {
     ["--sentinel"],
   );
   const knowsReplica = () => redisCli(sentinel, "SENTINEL", "REPLICAS", watched).includes(String(replica));
-  for (let tries = 0; tries < 300 && !knowsReplica(); tries++) await sleep(100);
+  await until(knowsReplica);
   return {
     url: `redis+sentinel://127.0.0.1:${sentinel}/${watched}`,
     killMaster: () => servers.kill(master),

@@ -110,8 +110,8 @@ const query = `SELECT pg_is_in_recovery() AS follows, version::text,
   FROM data_version WHERE id = 1`;
 
 /**
- * A replica that fails is a notice where the primary serves its reads instead; a server that is no replica would give
- * wrong data.
+ * A replica that fails is a notice where the primary serves its reads instead; a server that is not a replica would
+ * give wrong data.
  */
 export async function checkReplicas(databaseUrl: string, replicaUrls: readonly string[]): Promise<Check[]> {
   const newest = await stateOf(databaseUrl).then(({ version }) => BigInt(version));

@@ -44,7 +44,7 @@ export class OpenStream implements Subscription {
       this.#isFull = false;
       setup.drained();
     });
-    // an id without data is no event; a client that is cut before the first event resumes from here
+    // an id without data is not an event; a client that is cut before the first event resumes from here
     this.#write(`retry: ${retryMs}\n${idLine({ ...setup.from, change: "reached" })}\n`);
   }
 

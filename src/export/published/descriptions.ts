@@ -16,7 +16,7 @@ import {
 } from "../../filters/exports.ts";
 import type { Store } from "../../store/store.ts";
 import { columnsFor, tableSchemaOf } from "../formats.ts";
-import { nouns, partsOf, type Wanted } from "../nouns.ts";
+import { type NounOptions, nouns, partsOf } from "../nouns.ts";
 import { type ExportRoute, routeOf, termsOf } from "../rows.ts";
 import { replaceText } from "./files.ts";
 
@@ -245,7 +245,7 @@ export interface PublishedTable {
   list: PublishedList;
   route: ExportRoute;
   /** with outcomes, where the list has them */
-  wanted: Wanted;
+  wanted: NounOptions;
   columns: Record<PublishedFormat, Column[]>;
   /** a sentence on its rows */
   about: string;

@@ -1,7 +1,7 @@
 // The front of the server: accepts connections. A plain request (src/fast/front/messages.ts) that the fast path
-// handles gets its response on the socket itself, now or when it is computed. Other plain requests go through Node's HTTP server and Express, one at a
-// time, over a connection within the connection, so that the next one may be handled here again. Any other input hands
-// the connection to Node's HTTP server permanently.
+// handles gets its response on the socket itself, now or when it is computed. Other plain requests go through Node's
+// HTTP server and Express, one at a time, over a connection within the connection, so that the next one may be handled
+// here again. Any other input hands the connection to Node's HTTP server permanently.
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { clientClosedRequest } from "../../errors.ts";
@@ -11,8 +11,8 @@ import { type PlainHead, ResponseWriter, readPlainHead } from "./messages.ts";
 
 export interface FrontOptions {
   fastPath: FastPath;
-  /** true where the fast path may have the response to a URL */
-  takes(url: string): boolean;
+  /** true where the fast path may handle a URL */
+  mayHandle(url: string): boolean;
   /** the id of a request, given the X-Request-Id that came with it */
   requestIdFrom(own: string | undefined): string;
   /** the headers of every response, as they go over the wire */
@@ -20,7 +20,7 @@ export interface FrontOptions {
   addressOf: (socketAddress: string | undefined, forwarded?: string) => string;
   isStopping(): boolean;
   /** called when a request has ended */
-  over(ended: Ended): void;
+  requestEnded(ended: Ended): void;
   /** passes a connection to Node's HTTP server */
   serve(socket: Duplex): void;
   /** sends the response for a request that took too long to arrive */
@@ -122,10 +122,10 @@ class Connection {
       // a caller that pipelines requests is left to Node's server
       this.#state = "given";
       this.#inner?.pass(bytes);
-    } else this.#take(bytes);
+    } else this.#handle(bytes);
   }
 
-  #take(bytes: Buffer): void {
+  #handle(bytes: Buffer): void {
     const plain = readPlainHead(bytes, this.#head);
     if (!plain) {
       this.#give(bytes);
@@ -138,7 +138,7 @@ class Connection {
       this.#address = this.#options.addressOf(this.#socket.remoteAddress, head.forwardedFor);
       this.#caller = this.#options.fastPath.callerIn(head.authorization);
     }
-    if (method === "GET" && !head.conditional && this.#options.takes(url)) this.#tryFastPath(url, head, bytes);
+    if (method === "GET" && !head.conditional && this.#options.mayHandle(url)) this.#tryFastPath(url, head, bytes);
     else this.#passOn(bytes);
   }
 
@@ -178,20 +178,21 @@ class Connection {
         route,
         accountId,
       };
-      if (this.#socket.destroyed) this.#options.over({ ...ended, status: clientClosedRequest, isWritten: false });
+      if (this.#socket.destroyed)
+        this.#options.requestEnded({ ...ended, status: clientClosedRequest, isWritten: false });
       else if ("counted" in result) this.#passOn(bytes, result.counted);
-      else this.#answer(result, ended);
+      else this.#respond(result, ended);
     });
   }
 
-  #answer(response: FastResponse, ended: Begun): void {
+  #respond(response: FastResponse, ended: Begun): void {
     this.#state = "writing";
     if (this.#waiting.length === 0 && (this.#hasEnded || this.#options.isStopping())) this.#ending = true;
     const idle = this.#ending ? undefined : this.#options.timeouts.idle;
     const headers = this.#options.headerLines(ended.requestId) + response.headers;
     this.#writer.write(this.#socket, { headers, body: response.body }, idle, (error) => {
       ended.isWritten = !error;
-      this.#options.over(ended);
+      this.#options.requestEnded(ended);
       this.#goOn();
     });
   }
@@ -205,7 +206,7 @@ class Connection {
     }
     this.#state = "idle";
     if (this.#waiting.length === 0) return;
-    this.#take(Buffer.concat(this.#waiting.splice(0)));
+    this.#handle(Buffer.concat(this.#waiting.splice(0)));
     this.#socket.resume();
   }
 

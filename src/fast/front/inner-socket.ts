@@ -41,7 +41,7 @@ export class InnerSocket extends Duplex {
   }
 
   /** The request is over: its response is written, or the client has closed the request. */
-  over(): void {
+  endRequest(): void {
     this.#requestEnded();
   }
 

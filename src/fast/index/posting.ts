@@ -34,12 +34,12 @@ export function addRowsOf(
   if (isMost) space.join(bits, changed);
 }
 
-/** `entryOf[i]` and `places[i]` belong together. */
+/** `rowPositions[i]` is the position of a row that has the entry `entryOf[i]`. */
 export function buildPosting(
   texts: (string | null)[][],
   entries: number,
   entryOf: Uint32Array,
-  places: Uint32Array,
+  rowPositions: Uint32Array,
   isPartition: boolean,
 ): PostingData {
   const starts = new Uint32Array(entries + 1);
@@ -59,8 +59,8 @@ export function buildPosting(
   if (isPartition) {
     // an entry's positions ascend: sets of rows are then written from front to back
     const entryAt = new Uint32Array(entryOf.length);
-    for (let at = 0; at < entryOf.length; at++) entryAt[places[at] as number] = entryOf[at] as number;
+    for (let at = 0; at < entryOf.length; at++) entryAt[rowPositions[at] as number] = entryOf[at] as number;
     for (let position = 0; position < entryAt.length; position++) add(entryAt[position] as number, position);
-  } else for (let at = 0; at < entryOf.length; at++) add(entryOf[at] as number, places[at] as number);
+  } else for (let at = 0; at < entryOf.length; at++) add(entryOf[at] as number, rowPositions[at] as number);
   return { texts, starts, positions, isPartition };
 }

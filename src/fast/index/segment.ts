@@ -15,9 +15,9 @@ const letterPairs = letters.flatMap((one) => letters.map((other) => one + other)
 /** a pair of adjacent letters is common when more than this part of the rows contains it */
 const commonPart = 1 / 10;
 /** limited, because each takes a bitmap */
-const mostCommonPairs = 64;
+const maxCommonPairs = 64;
 /** letters and pairs, once for owners' names and once for names of owners and companies together */
-const mostCommonTexts = 2 * letters.length + 3 * mostCommonPairs;
+const maxCommonTexts = 2 * letters.length + 3 * maxCommonPairs;
 /** the empty set, a spare one, and one for a result */
 const workingSets = 3;
 /** the sectors, also of an older vocabulary, and the roles found in titles */
@@ -148,7 +148,7 @@ export class Segment<N extends Names = Names> {
     return names
       .weighed(letterPairs, rowsOf)
       .filter(({ weight }) => weight > this.rows * commonPart)
-      .slice(0, mostCommonPairs)
+      .slice(0, maxCommonPairs)
       .map(({ text }) => text);
   }
 
@@ -271,12 +271,12 @@ export class Segment<N extends Names = Names> {
   }
 }
 
-/** The most sets that a segment needs: those of its data, cached ones, and work sets. */
+/** The largest number of sets that a segment needs: those of its data, cached ones, and work sets. */
 const setsOf = (data: SegmentData) =>
   setsIn(data).reduce((sum, { size }) => sum + size, 0) +
   setsEverCached(data.rows) +
   maxParts +
-  mostCommonTexts +
+  maxCommonTexts +
   workingSets;
 
 const setsIn = ({ flags, labels }: SegmentData) => [flags, ...labels.values()];

@@ -166,7 +166,7 @@ interface Plan {
   kind: KindName;
   /** undefined where the index cannot evaluate the query */
   match(segment: Segment): Match | undefined;
-  /** null where the index cannot sort by the number */
+  /** undefined for the serving order; null for one that only PostgreSQL has */
   sort?: Sort | undefined | null;
 }
 

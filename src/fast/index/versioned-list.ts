@@ -14,7 +14,7 @@ export interface Match {
   range?: [number, number] | undefined;
 }
 
-export interface Wanted {
+export interface PageQuery {
   /** undefined where the index cannot evaluate the query */
   match(segment: Segment): Match | undefined;
   /** absent: the serving order */
@@ -132,7 +132,7 @@ export class VersionedList {
    * One page of the matching ids and their total, as of the version. Undefined where the index cannot evaluate the
    * query.
    */
-  find(version: number, wanted: Wanted): Found | undefined {
+  find(version: number, wanted: PageQuery): Found | undefined {
     this.#main.begin();
     this.#tail.begin();
     const [inMain, inTail] = [wanted.match(this.#main), wanted.match(this.#tail)];

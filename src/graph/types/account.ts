@@ -3,6 +3,7 @@ import { nearLimitPercent } from "../../domain/account-limits.ts";
 import { AppError, badParameters } from "../../errors.ts";
 import { isUuid } from "../../lib/text.ts";
 import type { ByteStatistics, WindowStatus } from "../../ports/access.ts";
+import { sliceOf } from "../../store/lists/page.ts";
 import {
   accountsWhere,
   errorGroups,
@@ -250,8 +251,8 @@ builder.queryFields((t) => ({
       ...pageArguments,
     },
     complexity: pageComplexity,
-    resolve: async (_, { search, status, plan, asksForPlan, nearLimit, ...requested }, { db }) => {
-      const { page, pageSize } = checkPage(requested);
+    resolve: async (_, { search, status, plan, asksForPlan, nearLimit, ...page }, { db }) => {
+      const slice = sliceOf(checkPage(page));
       const where = await accountsWhere(db, {
         search: search ?? undefined,
         status: status ?? undefined,
@@ -263,8 +264,7 @@ builder.queryFields((t) => ({
         total: await db.account.count({ where }),
         nodes: await db.account.findMany({
           where,
-          skip: (page - 1) * pageSize,
-          take: pageSize,
+          ...slice,
           orderBy: [{ createdAt: "desc" }, { id: "desc" }],
         }),
       };

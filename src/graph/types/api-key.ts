@@ -1,4 +1,5 @@
 // API keys without their secret; no type shows the hash.
+import { keyStateOf } from "../../domain/key-state.ts";
 import { accountOrAdmin, builder } from "../builder.ts";
 import type { IssuedKey as Issued } from "../ports.ts";
 
@@ -29,8 +30,7 @@ export const ApiKey = builder.prismaObject("ApiKey", {
     revokedAt: t.expose("revokedAt", { type: "DateTime", nullable: true }),
     state: t.string({
       description: "active, expired or revoked",
-      resolve: ({ revokedAt, expiresAt }) =>
-        revokedAt ? "revoked" : expiresAt && expiresAt.getTime() <= Date.now() ? "expired" : "active",
+      resolve: keyStateOf,
     }),
     account: t.relation("account"),
   }),

@@ -4,9 +4,9 @@ import { companyFilters, companySorts } from "../../filters/directories.ts";
 import { listCompanies, newestFiledOn } from "../../store/lists/companies.ts";
 import {
   companyClusters,
-  companyDisclosures,
   companyInsiders,
   companyPeople,
+  companyPoliticianTrades,
   companyTrades,
   type CompanyInsider as InsiderRow,
   type CompanyPerson as PersonRow,
@@ -37,7 +37,7 @@ const CompanyInsider = builder.objectRef<InsiderRow>("CompanyInsider").implement
   fields: (t) => ({
     cik: t.exposeString("cik"),
     name: t.exposeString("name"),
-    title: t.exposeString("title", { nullable: true, description: "role on the newest form" }),
+    title: t.exposeString("title", { nullable: true, description: "official title on the newest form" }),
     buyCount: t.exposeInt("buyCount"),
     sellCount: t.exposeInt("sellCount"),
     buyValue: t.expose("buyValue", { type: "Decimal" }),
@@ -66,7 +66,7 @@ builder.objectFields(Company, (t) => ({
     ...paged,
     type: PoliticianTradeList,
     description: "trades of members of Congress, newest trade first",
-    resolve: ({ cik }, page, { db }) => companyDisclosures(db, cik, checkPage(page)),
+    resolve: ({ cik }, page, { db }) => companyPoliticianTrades(db, cik, checkPage(page)),
   }),
   clusters: t.field({
     ...paged,
@@ -155,7 +155,7 @@ const CompanyPerson = builder.objectRef<PersonRow>("CompanyPerson").implement({
   fields: (t) => ({
     cik: t.exposeString("cik"),
     name: t.exposeString("name"),
-    title: t.exposeString("title", { nullable: true, description: "role on the newest form" }),
+    title: t.exposeString("title", { nullable: true, description: "official title on the newest form" }),
     lastFiledOn: t.expose("lastFiledOn", { type: "Date" }),
     shares: t.expose("shares", {
       type: "Decimal",

@@ -13,7 +13,7 @@ import {
   type QuarantineReason as Reason,
 } from "../../store/statistics/coverage-days.ts";
 import type { Db } from "../../store/store.ts";
-import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
+import { admin, builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
 
 export const QuarantineReason = builder.objectRef<Reason>("QuarantineReason").implement({
   fields: (t) => ({ reason: t.exposeString("reason"), count: t.exposeInt("count") }),
@@ -74,7 +74,7 @@ export const CoverageDay = builder.objectRef<Day>("CoverageDay").implement({
 });
 
 const CoverageDocument = builder.objectRef<Document>("CoverageDocument").implement({
-  authScopes: { admin: true },
+  ...admin,
   fields: (t) => ({
     documentId: t.exposeString("documentId"),
     listedOn: t.expose("listedOn", { type: "Date" }),
@@ -120,14 +120,14 @@ builder.queryFields((t) => ({
     resolve: (_, range, { db }) => daysOf(db, range, maxRange),
   }),
   newestCoveredDay: t.field({
-    authScopes: { admin: true },
+    ...admin,
     type: "Date",
     nullable: true,
     description: "the newest day with listed documents or with a listing of its own; null without both",
     resolve: (_, __, { db, today }) => newestCoveredDay(db, today),
   }),
   coverageDocuments: t.field({
-    authScopes: { admin: true },
+    ...admin,
     type: listOf("CoverageDocumentList", CoverageDocument),
     args: {
       source: t.arg.string({ required: true }),

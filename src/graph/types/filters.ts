@@ -14,7 +14,7 @@ import type { ListedByRate } from "../../store/lists/page.ts";
 import { builder, listOf, visitor } from "../builder.ts";
 
 const DecimalRange = builder.inputType("DecimalRange", {
-  description: "Inclusive range; a missing bound is open. A row without a value is in no range.",
+  description: "Inclusive range; a missing bound is open. A row without a value matches no range.",
   fields: (t) => ({ min: t.field({ type: "Decimal" }), max: t.field({ type: "Decimal" }) }),
 });
 

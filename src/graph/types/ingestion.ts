@@ -2,6 +2,7 @@
 // `admin`.
 import { AppError } from "../../errors.ts";
 import { isUuid } from "../../lib/text.ts";
+import { sliceOf } from "../../store/lists/page.ts";
 import {
   type RunLine as Line,
   type RunProgress as Progress,
@@ -123,13 +124,12 @@ builder.queryFields((t) => ({
     type: listOf("IngestionRunList", IngestionRun),
     args: { source: t.arg.string(), status: t.arg.string(), ...pageArguments },
     resolve: async (_, { source, status, ...page }, { db }) => {
-      const { page: number, pageSize } = checkPage(page);
+      const slice = sliceOf(checkPage(page));
       const where = { source: source ?? undefined, status: status ?? undefined };
       return {
         total: await db.ingestionRun.count({ where }),
         nodes: await db.ingestionRun.findMany({
-          skip: (number - 1) * pageSize,
-          take: pageSize,
+          ...slice,
           where,
           orderBy: [{ startedAt: "desc" }, { id: "desc" }],
         }),

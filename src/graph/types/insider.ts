@@ -24,7 +24,7 @@ const InsiderCompany = builder.objectRef<CompanyOf>("InsiderCompany").implement(
     cik: t.exposeString("cik"),
     ticker: t.exposeString("ticker", { nullable: true }),
     companyName: t.exposeString("companyName"),
-    title: t.exposeString("title", { nullable: true, description: "role on the newest form" }),
+    title: t.exposeString("title", { nullable: true, description: "official title on the newest form" }),
     firstTradedOn: t.expose("firstTradedOn", { type: "Date", nullable: true }),
     lastTradedOn: t.expose("lastTradedOn", { type: "Date", nullable: true }),
   }),

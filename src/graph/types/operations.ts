@@ -1,20 +1,24 @@
 // Operational data for the dashboard: keys, usage, audit log. Needs the scope `admin`.
 import { auditKinds } from "../../domain/audit-log.ts";
+import { badParameters } from "../../errors.ts";
+import { isUuid } from "../../lib/text.ts";
 import { type AuditNames, auditWhere, eventsOf, namesOf } from "../../store/audit.ts";
-import type { Page } from "../../store/lists/page.ts";
+import { sliceOf } from "../../store/lists/page.ts";
 import type { Db } from "../../store/store.ts";
-import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
+import { admin, builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import { ApiKey, shownOfKey } from "./api-key.ts";
 
-const admin = { authScopes: { admin: true }, complexity: pageComplexity } as const;
+const adminPage = { ...admin, complexity: pageComplexity } as const;
 
-const slice = (page: Page) => {
-  const { page: number, pageSize } = checkPage(page);
-  return { skip: (number - 1) * pageSize, take: pageSize };
-};
+/** Account ids are UUIDs in the store, which fails on any other text. */
+function checkAccountId(accountId: string | null | undefined): string | undefined {
+  if (accountId == null) return undefined;
+  if (isUuid(accountId)) return accountId;
+  throw badParameters({ parameter: "accountId", message: "must be the id of an account" });
+}
 
 const UsageDaily = builder.prismaObject("UsageDaily", {
-  authScopes: { admin: true },
+  ...admin,
   fields: (t) => ({
     accountId: t.exposeString("accountId"),
     day: t.expose("day", { type: "Date" }),
@@ -26,7 +30,7 @@ const UsageDaily = builder.prismaObject("UsageDaily", {
 
 const AuditEntry = builder.prismaObject("AuditLog", {
   name: "AuditEntry",
-  authScopes: { admin: true },
+  ...admin,
   fields: (t) => ({
     id: t.exposeInt("id"),
     at: t.expose("at", { type: "DateTime" }),
@@ -43,7 +47,7 @@ type AuditRow = Awaited<ReturnType<Db["auditLog"]["findMany"]>>[number];
 
 const AuditEvent = builder.objectRef<{ entry: AuditRow; names: AuditNames }>("AuditEvent").implement({
   description: "A row of the audit log with current names",
-  authScopes: { admin: true },
+  ...admin,
   fields: (t) => ({
     entry: t.field({ type: AuditEntry, resolve: ({ entry }) => entry }),
     actorName: t.string({
@@ -61,15 +65,16 @@ const AuditEvent = builder.objectRef<{ entry: AuditRow; names: AuditNames }>("Au
 
 builder.queryFields((t) => ({
   apiKeys: t.field({
-    ...admin,
+    ...adminPage,
     type: listOf("ApiKeyList", ApiKey),
     args: { accountId: t.arg.string(), ...pageArguments },
-    resolve: async (_, { accountId, ...page }, { db }) => {
-      const where = { accountId: accountId ?? undefined };
+    resolve: async (_, { accountId, ...requested }, { db }) => {
+      const page = checkPage(requested);
+      const where = { accountId: checkAccountId(accountId) };
       return {
         total: await db.apiKey.count({ where }),
         nodes: await db.apiKey.findMany({
-          ...slice(page),
+          ...sliceOf(page),
           where,
           select: shownOfKey,
           orderBy: [{ createdAt: "desc" }, { id: "desc" }],
@@ -78,7 +83,7 @@ builder.queryFields((t) => ({
     },
   }),
   usage: t.field({
-    ...admin,
+    ...adminPage,
     type: listOf("UsageDailyList", UsageDaily),
     args: {
       accountId: t.arg.string(),
@@ -86,9 +91,10 @@ builder.queryFields((t) => ({
       to: t.arg({ type: "Date" }),
       ...pageArguments,
     },
-    resolve: async (_, { accountId, from, to, ...page }, { db }) => {
+    resolve: async (_, { accountId, from, to, ...requested }, { db }) => {
+      const page = checkPage(requested);
       const where = {
-        accountId: accountId ?? undefined,
+        accountId: checkAccountId(accountId),
         day: { gte: from ? new Date(from) : undefined, lte: to ? new Date(to) : undefined },
       };
       const orderBy = [
@@ -99,12 +105,12 @@ builder.queryFields((t) => ({
       ];
       return {
         total: await db.usageDaily.count({ where }),
-        nodes: await db.usageDaily.findMany({ ...slice(page), where, orderBy }),
+        nodes: await db.usageDaily.findMany({ ...sliceOf(page), where, orderBy }),
       };
     },
   }),
   auditLog: t.field({
-    ...admin,
+    ...adminPage,
     type: listOf("AuditEntryList", AuditEntry),
     args: {
       accountId: t.arg.string({ description: "actions on an account and its keys, or by its user" }),
@@ -112,7 +118,8 @@ builder.queryFields((t) => ({
       action: t.arg.string({ description: "prefix of the action, e.g. `account.`" }),
       ...pageArguments,
     },
-    resolve: async (_, { accountId, actor, action, ...page }, { db }) => {
+    resolve: async (_, { accountId, actor, action, ...requested }, { db }) => {
+      const page = checkPage(requested);
       const where = await auditWhere(db, {
         accountId: accountId ?? undefined,
         actor: actor ?? undefined,
@@ -120,12 +127,12 @@ builder.queryFields((t) => ({
       });
       return {
         total: await db.auditLog.count({ where }),
-        nodes: await db.auditLog.findMany({ ...slice(page), where, orderBy: { id: "desc" } }),
+        nodes: await db.auditLog.findMany({ ...sliceOf(page), where, orderBy: { id: "desc" } }),
       };
     },
   }),
   auditEvents: t.field({
-    ...admin,
+    ...adminPage,
     type: listOf("AuditEventList", AuditEvent),
     description: "the audit log with one row per event: a row with a more detailed later row is left out",
     args: {
@@ -135,14 +142,15 @@ builder.queryFields((t) => ({
       object: t.arg.string({ description: "part of the object's current name, or its id" }),
       ...pageArguments,
     },
-    resolve: async (_, { accountId, actor, kind, object, ...page }, { db }) => {
+    resolve: async (_, { accountId, actor, kind, object, ...requested }, { db }) => {
+      const page = checkPage(requested);
       const filter = {
         accountId: accountId ?? undefined,
         actor: actor ?? undefined,
         kind: kind ?? undefined,
         object: object ?? undefined,
       };
-      const { total, ids } = await eventsOf(db, { ...filter, ...slice(page) });
+      const { total, ids } = await eventsOf(db, { ...filter, ...sliceOf(page) });
       const entries = await db.auditLog.findMany({ where: { id: { in: ids } }, orderBy: { id: "desc" } });
       const names = await namesOf(db, entries);
       return {

@@ -98,7 +98,7 @@ const FilingTrace = builder.objectRef<Trace>("FilingTrace").implement({
     }),
     url: t.string({ nullable: true, resolve: ({ facts: { held, listed } }) => held?.url ?? listed?.url ?? null }),
     isKnown: t.boolean({
-      description: "false: it is in no listing, and no file of it was loaded or refused",
+      description: "false: no listing contains it, and no file of it was loaded or refused",
       resolve: ({ facts: { held, listed, refusals } }) => held !== null || listed !== null || refusals.length > 0,
     }),
     retryAt: t.field({ type: "DateTime", nullable: true, resolve: ({ facts }) => facts.listed?.retryAt ?? null }),
@@ -175,12 +175,12 @@ const ExplainedFile = builder.objectRef<StoredRawFile>("ExplainedFile").implemen
 
 const Field = builder.objectRef<ExplainedField>("ExplainedField").implement({
   ...admin,
-  description: "A stored field and its place in the file.",
+  description: "A stored field and its position in the file.",
   fields: (t) => ({
     name: t.exposeString("name"),
     position: t.exposeString("position", {
       nullable: true,
-      description: "place in the file, or how the value follows from other fields",
+      description: "position in the file, or how the value follows from other fields",
     }),
     filed: t.exposeString("filed", { nullable: true, description: "value in the file" }),
     read: t.exposeString("read", { nullable: true, description: "value as the current parser reads it" }),

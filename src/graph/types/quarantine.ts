@@ -14,12 +14,10 @@ import {
   refusalsOfFiling,
   retriesOf,
 } from "../../store/refusals.ts";
-import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
+import { admin, builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import { actorOf, type GraphContext } from "../context.ts";
 import type { RetryOutcome as Outcome, CopyPreview as Preview, QuarantinePort, RawExcerpt as Raw } from "../ports.ts";
 import { rowsOf } from "../stored-fields.ts";
-
-const admin = { authScopes: { admin: true } } as const;
 
 const RawExcerpt = builder.objectRef<Raw>("RawExcerpt").implement({
   ...admin,
@@ -131,7 +129,11 @@ const QuarantinedFiling = builder.objectRef<Filing>("QuarantinedFiling").impleme
   ...admin,
   description: "A filing in quarantine, whatever the number of its refused rows, paths and copies.",
   fields: (t) => ({
-    item: t.field({ type: QuarantineItem, description: "its oldest refusal", resolve: ({ item }) => item }),
+    item: t.field({
+      type: QuarantineItem,
+      description: "its oldest refusal that matches the filter",
+      resolve: ({ item }) => item,
+    }),
     refusals: t.exposeInt("refusals", { description: "number of its refusals that match the filter" }),
   }),
 });

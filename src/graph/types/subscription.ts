@@ -2,6 +2,7 @@
 // for administrators. Secrets are not among the fields; a feed's address is, because its owner copies it from the page.
 import { type TitledList, titledLists } from "../../domain/row-titles.ts";
 import { isUuid } from "../../lib/text.ts";
+import { sliceOf } from "../../store/lists/page.ts";
 import {
   type Channel,
   channelHealth,
@@ -92,16 +93,15 @@ export const EventSubscription = builder.prismaObject("Subscription", {
       args: pageArguments,
       complexity: pageComplexity,
       description: "attempts of the last 30 days, newest first",
-      resolve: async ({ id }, requested, { db }) => {
-        const { page, pageSize } = checkPage(requested);
+      resolve: async ({ id }, page, { db }) => {
+        const slice = sliceOf(checkPage(page));
         const where = { subscriptionId: id };
         return {
           total: await db.delivery.count({ where }),
           nodes: await db.delivery.findMany({
             where,
             orderBy: [{ attemptedAt: "desc" }, { id: "desc" }],
-            skip: (page - 1) * pageSize,
-            take: pageSize,
+            ...slice,
           }),
         };
       },
@@ -189,8 +189,8 @@ builder.queryFields((t) => ({
       ...pageArguments,
     },
     complexity: pageComplexity,
-    resolve: async (_, { search, channel, state, ...requested }, { db }) => {
-      const { page, pageSize } = checkPage(requested);
+    resolve: async (_, { search, channel, state, ...page }, { db }) => {
+      const slice = sliceOf(checkPage(page));
       const where = subscriptionsWhere({
         search: search ?? undefined,
         channel: channel ?? undefined,
@@ -201,8 +201,7 @@ builder.queryFields((t) => ({
         nodes: await db.subscription.findMany({
           where,
           orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-          skip: (page - 1) * pageSize,
-          take: pageSize,
+          ...slice,
         }),
       };
     },

@@ -1,6 +1,7 @@
 // What the trades of insiders and of members have in common: outcomes and the earlier versions of a row that a
 // correction changed. The type of a member's trade is separate from its fields, because member and trade refer to each
 // other.
+import { type HoldingPeriod, holdingPeriods } from "../../domain/holding-periods.ts";
 import type { PoliticianTradeRow } from "../../store/lists/politician-trades.ts";
 import type { HistoryRow } from "../../store/lists/row-history.ts";
 import { builder, listOf } from "../builder.ts";
@@ -20,10 +21,8 @@ export const RowVersion = builder.objectRef<HistoryRow>("RowVersion").implement(
   }),
 });
 
-const days = [7, 30, 90, 180, 365] as const;
-
-interface Horizon {
-  days: (typeof days)[number];
+interface PeriodReturns {
+  days: HoldingPeriod;
   outcome: OutcomeRow | null;
 }
 
@@ -31,10 +30,10 @@ interface Horizon {
 const excess = (own: number | null | undefined, spy: number | null | undefined): number | null =>
   own == null || spy == null ? null : own - spy;
 
-const OutcomeHorizon = builder.objectRef<Horizon>("OutcomeHorizon").implement({
-  description: "Returns of one holding period: 7, 30, 90, 180, 365 days, always all five in this order",
+const OutcomeHorizon = builder.objectRef<PeriodReturns>("OutcomeHorizon").implement({
+  description: `Returns of one holding period: ${holdingPeriods.join(", ")} days, always all five in this order`,
   fields: (t) => {
-    const percent = (read: (outcome: OutcomeRow, days: Horizon["days"]) => number | null) =>
+    const percent = (read: (outcome: OutcomeRow, days: HoldingPeriod) => number | null) =>
       t.field({
         type: "Decimal",
         nullable: true,
@@ -71,7 +70,7 @@ export const Outcome = builder.objectRef<OutcomeShape>("Outcome").implement({
     entryPriceAdjusted: t.field({ type: "Decimal", nullable: true, resolve: ({ row }) => row?.entryPriceAdjusted }),
     horizons: t.field({
       type: [OutcomeHorizon],
-      resolve: ({ row }) => days.map((horizon) => ({ days: horizon, outcome: row })),
+      resolve: ({ row }) => holdingPeriods.map((days) => ({ days, outcome: row })),
     }),
   }),
 });

@@ -10,7 +10,7 @@ export const form345 = defineSource({
   publisher: sec,
   // daily indexes appear at about 22:00 Eastern time
   schedule: "*/10 * * * *",
-  // EDGAR takes filings in these hours ("Accessing EDGAR Data"); one look is three requests, of eight a second
+  // EDGAR accepts filings in these hours ("Accessing EDGAR Data"); a check takes three requests, of eight a second
   hours: { timeZone: "America/New_York", from: "06:00", to: "22:10", everySeconds: 15 },
   after: ["companies"],
   loader: edgarLoader,

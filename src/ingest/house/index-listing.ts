@@ -6,7 +6,7 @@ import { addDays, datesBetween } from "../../lib/calendar-date.ts";
 import { type ListedDocument, type ListingFetch, recordListing, removeFetch } from "../../store/listings.ts";
 import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
-import { lacking, tolerated } from "../publisher.ts";
+import { tolerated, truncatedListing } from "../publisher.ts";
 import type { IngestContext, InputFile, StoredFile } from "../source.ts";
 import { type IndexEntry, type IndexFile, isMembersReport, isReport } from "./index-file.ts";
 
@@ -192,7 +192,7 @@ function problemOf(
     (listedBefore > 0 || refused.length > 0 || entries.length > maxRowsWithoutReport)
   )
     return `the index of ${year} lists no report, which is not possible`;
-  const lost = lacking(documents, listedBefore, "reports");
+  const lost = truncatedListing(documents, listedBefore, "reports");
   if (lost) return `the index of ${year} has lost rows: ${lost}`;
   if (refused.length > tolerated(documents)) return `${refused.length} rows could not be read`;
   return newest === null ? `the index of ${year} has no row with a date of that year` : null;

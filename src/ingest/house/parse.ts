@@ -135,10 +135,10 @@ export async function parseHousePdf(
   const filedOn = entry?.filedOn ?? signed;
   if (!filedOn) return refuse("no_filing_date", "Neither the index nor a signature in the PDF says when it was filed");
   const facts = { ...commonFacts, ...indexedFacts(docId, entry, filedOn), filer: readFiler(texts, entry) };
-  const { rows, lost, statuses } = readTable(lines);
+  const { rows, lost, statusLines } = readTable(lines);
   if (rows.length === 0) return refuse("no_transactions", "The report has no table of transactions that can be read");
-  if (statuses !== rows.length && statuses > 0) {
-    const message = `The report shows ${statuses} transactions, of which ${rows.length} could be read`;
+  if (statusLines !== rows.length && statusLines > 0) {
+    const message = `The report shows ${statusLines} transactions, of which ${rows.length} could be read`;
     return refuse("row_count_mismatch", message);
   }
   const read = rows.map((row, index) => toTransaction(row, index, lost));
@@ -170,7 +170,7 @@ function unreadable(docId: string | undefined, entry: IndexEntry | undefined): P
   if (entry && !isReport(entry))
     return refuse("not_a_ptr", `The index lists the document as another form: ${entry.filingType}`);
   const reason = "unreadable_scan";
-  const message = "The PDF contains only images: it was filed on paper and scanned, which cannot be read";
+  const message = "The report was filed on paper and scanned: its text cannot be read reliably";
   if (!docId) return refuse(reason, message);
   const filedOn = entry?.filedOn ?? null;
   const facts = { ...commonFacts, ...indexedFacts(docId, entry, filedOn), filer: readFiler([], entry) };

@@ -59,13 +59,13 @@ export interface Table {
    * number of `Filing Status` lines in the document: every row has one, so a different number of rows means that a row
    * was not recognised
    */
-  statuses: number;
+  statusLines: number;
 }
 
 /** Reads the report's table (no rows if there is no table). */
 export function readTable(lines: Line[]): Table {
   const rows: TableRow[] = [];
-  let statuses = 0;
+  let statusLines = 0;
   const lost = new Set<string>();
   let columns: Columns | undefined;
   let label: DetailLabel | undefined;
@@ -82,7 +82,7 @@ export function readTable(lines: Line[]): Table {
     }
     const text = textOf(line.words);
     // counted after the table's end too, so that a wrongly recognised end is detected by the count
-    if (labels[0]?.[1].test(text)) statuses += 1;
+    if (labels[0]?.[1].test(text)) statusLines += 1;
     if (index < headingEnd || !columns || ended || isMargin(text)) continue;
     const start = rowStart(line, columns);
     const row = start ?? rows.at(-1);
@@ -94,7 +94,7 @@ export function readTable(lines: Line[]): Table {
       label = undefined;
     } else if (row) label = addLine(row, line, text, columns, label, lost);
   }
-  return { rows, lost, statuses };
+  return { rows, lost, statusLines };
 }
 
 /** The lines that consist of words of the heading, up to the first other one. */

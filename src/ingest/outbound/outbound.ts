@@ -228,7 +228,7 @@ class OutboundClient {
     const verdict = judge(response, request.publisher, new Date());
     const about = `from ${shownAddress(url)}`;
     switch (verdict.kind) {
-      case "answer":
+      case "response":
         return { ...response, url, location: null };
       case "absent":
         return { ...response, status: response.status === 403 ? 404 : response.status, url, location: null };

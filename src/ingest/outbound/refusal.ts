@@ -6,7 +6,7 @@ import { type PublisherName, publisherOf } from "../../sources/sources.ts";
 import type { ExchangeResponse } from "./exchange.ts";
 
 export type Verdict =
-  | { kind: "answer" }
+  | { kind: "response" }
   | { kind: "absent" }
   | { kind: "redirect"; location: string }
   /** the publisher refuses requests; `ms` is its Retry-After, null if it sent none */
@@ -28,8 +28,8 @@ export function judge(response: ExchangeResponse, publisher: PublisherName, now:
   if (status === 200 && isMaintenancePage(response.body))
     return { kind: "again", because: "a page that says the site is unavailable" };
   if (status === 200)
-    return response.body.length > 0 ? { kind: "answer" } : { kind: "again", because: "an empty response" };
-  if (status === 304) return { kind: "answer" };
+    return response.body.length > 0 ? { kind: "response" } : { kind: "again", because: "an empty response" };
+  if (status === 304) return { kind: "response" };
   if (status === 404 || status === 410) return { kind: "absent" };
   if (status === 403 && publisherOf(publisher).responsesMissingWith403 && isMissingObject(response.body))
     return { kind: "absent" };

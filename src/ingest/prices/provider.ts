@@ -67,16 +67,16 @@ export function fetchedFrom(documentId: string | undefined): { csv: ProviderCsv;
 // only with the operator's own key (`apikey`). Every response has status 200: if it is not CSV, it is a sentence or an
 // HTML page for browsers.
 
-export function stooq(baseUrl: string, key: string | undefined): PriceProvider {
+export function stooq(baseUrl: string, key: string): PriceProvider {
   return {
     request(symbol, from, today) {
-      const query = new URLSearchParams({ s: `${symbol.toLowerCase().replaceAll(".", "-")}.us`, i: "d" });
+      const name = `${symbol.toLowerCase().replaceAll(".", "-")}.us`;
+      const query = new URLSearchParams({ s: name, i: "d", apikey: key });
       // both parameters are needed: a single one is ignored
       if (from !== null) {
         query.set("d1", from.replaceAll("-", ""));
         query.set("d2", today.replaceAll("-", ""));
       }
-      if (key !== undefined) query.set("apikey", key);
       return { url: `${baseUrl}/q/d/l/?${query}` };
     },
     meaning,
@@ -92,7 +92,7 @@ function meaning(text: string): ResponseMeaning {
   if (/^</.test(start) || /apikey/i.test(text.slice(0, 2000)))
     return {
       kind: "limit",
-      message: "Stooq responded with a page instead of bars: set PRICE_API_KEY to your key",
+      message: "Stooq responded with a page instead of bars; the key in PRICE_API_KEY may be wrong",
     };
   return { kind: "bad", message: `Stooq responded ${JSON.stringify(start.slice(0, 80))}` };
 }

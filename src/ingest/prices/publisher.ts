@@ -2,6 +2,7 @@
 // are requested with some days that are stored already: if those have changed, the provider adjusted them again, and
 // the whole history is fetched.
 import type { Pool } from "pg";
+import { daysToLastExit } from "../../derive/scope.ts";
 import { UsageError } from "../../errors.ts";
 import { addDays } from "../../lib/calendar-date.ts";
 import { recordListing } from "../../store/listings.ts";
@@ -28,8 +29,6 @@ interface WantedSymbol {
   lastOn: string | null;
 }
 
-/** Longest horizon and two grace periods: later bars are not needed for a filing. */
-const daysAfterFiling = 365 + 2 * 10;
 /** days until a symbol is requested again that the provider does not have, or that has no new bars */
 const daysUntilFetchedAgain = { unknown: 7, ended: 30 };
 
@@ -71,7 +70,7 @@ const wantedQuery = `
     -- the last weekday before today; a holiday costs one request
     SELECT $3::date - CASE extract(isodow FROM $3::date)::int WHEN 1 THEN 3 WHEN 7 THEN 2 ELSE 1 END AS newest_on
   ) AS market
-  WHERE (h.last_on IS NULL OR h.last_on < least(h.filed_on + ${daysAfterFiling}, market.newest_on))
+  WHERE (h.last_on IS NULL OR h.last_on < least(h.filed_on + ${daysToLastExit}, market.newest_on))
     AND NOT (l.outcome IS NOT DISTINCT FROM 'listed' AND l.covers_to >= $3::date)
     AND NOT (l.outcome IS NOT DISTINCT FROM 'empty' AND l.covers_to > $3::date - ${daysUntilFetchedAgain.unknown})
     AND NOT (l.outcome IS NOT DISTINCT FROM 'listed' AND h.last_on < l.covers_to - ${daysUntilFetchedAgain.ended}
@@ -112,10 +111,13 @@ function meaning(text: string): ResponseMeaning {
 
 // The provider of daily bars in the settings.
 
-/** The configured provider; null if prices come only from files. */
+/** The configured provider; null if prices come only from files. Throws UsageError for Stooq without a key. */
 function providerOf(settings: PriceSettings): { name: ProviderName; provider: PriceProvider } | null {
   const { priceProvider: name, priceApiKey: key } = settings;
-  if (name === "stooq") return { name, provider: stooq(settings.stooqUrl, key) };
+  if (name === "stooq") {
+    if (key === undefined) throw new UsageError(stooqWithoutKey);
+    return { name, provider: stooq(settings.stooqUrl, key) };
+  }
   if (name === "tiingo") return { name, provider: tiingo(settings.tiingoUrl, key) };
   return null;
 }
@@ -133,10 +135,9 @@ export default function pricesPublisher(settings: PriceSettings): Publisher {
     async *list(context) {
       const configured = providerOf(settings);
       if (!configured) {
-        context.progress.say("prices: no provider is configured (PRICE_PROVIDER); prices come from files only");
+        context.progress.say("no provider is configured (PRICE_PROVIDER); prices come from files only");
         return;
       }
-      if (configured.name === "stooq" && settings.priceApiKey === undefined) throw new UsageError(stooqWithoutKey);
       yield* new FetchRound(configured.name, configured.provider, context).run();
     },
   };
@@ -150,6 +151,8 @@ type Fetched = { kind: "bars"; text: string } | { kind: "none" };
 /** Thrown when the provider's daily limit is reached. */
 class DailyLimit extends Error {}
 
+const noMoreToday = (message: string) => `${message}; nothing more is requested before tomorrow (UTC)`;
+
 class FetchRound {
   constructor(
     private readonly name: ProviderName,
@@ -158,8 +161,9 @@ class FetchRound {
   ) {}
 
   async *run(): AsyncGenerator<InputFile> {
-    const { store, today } = this.context;
-    if (await this.isUsedUp()) return;
+    const { store, today, progress } = this.context;
+    const limit = await this.limitReached();
+    if (limit !== null) return progress.say(noMoreToday(limit));
     const { series } = providerCsv[this.name];
     const wanted = await wantedSymbols(store.pool, { provider: this.name, series, today });
     let failures = 0;
@@ -168,7 +172,10 @@ class FetchRound {
         yield* this.fetch(symbol);
         failures = 0;
       } catch (error) {
-        if (error instanceof DailyLimit) return await this.record(this.name, "failed", error.message);
+        if (error instanceof DailyLimit) {
+          progress.say(noMoreToday(error.message));
+          return await this.record(this.name, "failed", error.message);
+        }
         if (!(error instanceof OutboundError)) throw error;
         await this.record(documentIdOf(this.name, symbol.symbol), "failed", error.message);
         failures += 1;
@@ -177,13 +184,16 @@ class FetchRound {
     }
   }
 
-  /** True if the limit was reached today. The limit is per day of the provider, which is assumed to be UTC. */
-  private async isUsedUp(): Promise<boolean> {
-    const { rows } = await this.context.store.pool.query(
-      "SELECT 1 FROM listing_fetches WHERE source = 'prices' AND listing = $1 AND outcome = 'failed' AND covers_to = $2",
+  /**
+   * What the provider responded when its limit was reached today; null if it was not. The limit is per day of the
+   * provider, which is assumed to be UTC.
+   */
+  private async limitReached(): Promise<string | null> {
+    const { rows } = await this.context.store.pool.query<{ message: string }>(
+      "SELECT coalesce(message, '') AS message FROM listing_fetches WHERE source = 'prices' AND listing = $1 AND outcome = 'failed' AND covers_to = $2",
       [this.name, this.context.today],
     );
-    return rows.length > 0;
+    return rows[0]?.message ?? null;
   }
 
   private async *fetch({ symbol, lastOn }: WantedSymbol): AsyncGenerator<InputFile> {

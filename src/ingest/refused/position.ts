@@ -18,7 +18,7 @@ const position = z.object({
   row: z.number().int().nonnegative().optional(),
   /** the element, the column's heading, or the publisher's name of the field; null where the whole row is refused */
   field: z.string().nullable(),
-  /** as filed, truncated to `longestRaw` characters; null if empty */
+  /** as filed, truncated to `maxRawLength` characters; null if empty */
   raw: z.string().nullable(),
 });
 

@@ -52,7 +52,7 @@ export class RunContext implements IngestContext {
   readonly #setup: RunSetup;
   readonly #refusals: Refused[] = [];
   readonly #reasons = new Map<string, { count: number; message: string }>();
-  /** hashes and paths since the last `takeSeen`; each hash with the promise of its database row */
+  /** hashes and paths since the last `recordSeen`; each hash with the promise of its database row */
   readonly #seen = { hashes: new Map<string, Promise<void>>(), fileNames: new Set<string>() };
   #pending: PendingFile[] = [];
   #sampleRemoved: Promise<void> | undefined;

@@ -57,7 +57,7 @@ export async function markInterrupted(store: Pick<Store, "pool">): Promise<void>
     `WITH running AS MATERIALIZED (SELECT id FROM ingestion_runs WHERE status = 'running'),
        dead AS MATERIALIZED (SELECT id FROM running WHERE ${isFree(runLock("id"))})
      UPDATE ingestion_runs r SET status = 'interrupted', finished_at = now(),
-       message = 'the process ended without a word; what it had loaded stays, and the same run again goes on behind it'
+       message = 'the process ended unexpectedly; what it had loaded is kept, and the same run continues from there'
      FROM dead WHERE r.id = dead.id AND r.status = 'running'`,
   );
 }

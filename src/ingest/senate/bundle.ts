@@ -87,7 +87,7 @@ export function readBundle(bytes: Uint8Array): SignedVisit {
     searches: searches.map(({ requestedAt, form, sha256 }) => ({
       requestedAt,
       form: searchFields(new URLSearchParams(form)),
-      answer: bodyOf(sha256),
+      body: bodyOf(sha256),
     })),
     pages: pages.flatMap(({ path, sha256 }) => {
       const uuid = reportPath.exec(path)?.[1]?.toLowerCase();

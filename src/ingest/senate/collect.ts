@@ -66,7 +66,7 @@ async function collect(setup: CollectSetup): Promise<CollectResult> {
   }
 }
 
-/** The search of a period with its responses as sent. Throws OutboundError if they are no complete result. */
+/** The search of a period with its responses as sent. Throws OutboundError if they are not a complete result. */
 async function searchRecorded(span: { from: string; to: string }, session: SenateSession) {
   let searches: Collected["searches"] = [];
   const recording: Searching = {

@@ -6,7 +6,7 @@ import { addDays } from "../../lib/calendar-date.ts";
 import { type ListedDocument, type ListingFetch, recordDocuments, recordListing } from "../../store/listings.ts";
 import { inTransaction } from "../../store/transaction.ts";
 import { ReadFailed, readOrFailure } from "../isolated/isolated.ts";
-import { lacking } from "../publisher.ts";
+import { truncatedListing } from "../publisher.ts";
 import { type IngestContext, type InputFile, type StoredFile, withoutBytes } from "../source.ts";
 import { isTrusted } from "./bundle.ts";
 import { type Criteria, type HarPage, type HarSearch, type HarVisit, readCriteria } from "./har.ts";
@@ -24,7 +24,7 @@ interface FoundSearch {
   documents: ListedDocument[];
   /** the days that it covers, YYYY-MM-DD, at most up to the day before the visit; null if it covers none */
   span: { from: string; to: string } | null;
-  /** the reason why it is no proof; null for a complete result of an unrestricted search */
+  /** the reason why it proves nothing; null for a complete result of an unrestricted search */
   problem: string | null;
 }
 
@@ -39,10 +39,10 @@ function searchesOf(searches: HarSearch[], today: string): { searches: FoundSear
   const queries = new Map<string, Query>();
   for (const [at, search] of searches.entries()) {
     const name = `search ${at + 1}`;
-    const response = search.answer === null ? null : readSearchResponse(Buffer.from(search.answer));
+    const response = search.body === null ? null : readSearchResponse(Buffer.from(search.body));
     if (!response) {
       const message =
-        search.answer === null ? "the browser saved no body of this response" : "it is not a response of the search";
+        search.body === null ? "the browser saved no body of this response" : "it is not a response of the search";
       unread.push({ name, message });
     }
     const { start: _, length: __, draw: ___, ...form } = search.form;
@@ -178,7 +178,7 @@ async function recordSearch(
   const isEmptyResponse = documents.length === 0 && problem === null && !works;
   const lost =
     (isEmptyResponse ? "the search shows no report, and no other search of the file shows that it works" : problem) ??
-    lacking(covered.length, await listedBefore(context, span), "reports") ??
+    truncatedListing(covered.length, await listedBefore(context, span), "reports") ??
     (covered.length === 0 && gaps.length > 0 ? "the search shows no report, which is not possible" : null);
   const fetched: ListingFetch = {
     source: "senate",

@@ -14,7 +14,7 @@ export interface HarSearch {
   /** the fields of the form with the search criteria */
   form: Record<string, string>;
   /** the body of the response; null if the browser had not retained it */
-  answer: string | null;
+  body: string | null;
 }
 
 export interface HarPage {
@@ -111,7 +111,7 @@ class Visit {
     if (path === null || response.status !== 200) return;
     if (path === senatePaths.data && request.method === "POST") {
       const form = searchFields(formOf(request.postData));
-      this.#searches.push({ requestedAt: timeOf(startedDateTime), form, answer: this.#body(response) });
+      this.#searches.push({ requestedAt: timeOf(startedDateTime), form, body: this.#body(response) });
     }
     const uuid = reportPath.exec(path)?.[1]?.toLowerCase();
     if (!uuid || request.method !== "GET") return;

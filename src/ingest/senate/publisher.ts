@@ -133,7 +133,7 @@ async function fetchMonths(session: SenateSession, context: SyncContext): Promis
 }
 
 /**
- * The reason why months without a report are no proof: the search for the whole period has another total, or the site
+ * The reason why months without a report prove nothing: the search for the whole period has another total, or the site
  * shows no report at all. Null if there is no such reason.
  */
 async function reasonToDoubt(

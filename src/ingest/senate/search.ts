@@ -9,7 +9,7 @@ import type { ListedDocument, ListingFetch } from "../../store/listings.ts";
 import { calendarDate, plainText } from "../congress/values.ts";
 import { parseJson } from "../files/text.ts";
 import { OutboundError } from "../outbound/index.ts";
-import { lacking } from "../publisher.ts";
+import { truncatedListing } from "../publisher.ts";
 import type { SenateSession } from "./session.ts";
 import { searchForm, senateSite } from "./site.ts";
 
@@ -28,7 +28,7 @@ export type Searching = Pick<SenateSession, "search">;
 
 interface Searched {
   documents: ListedDocument[];
-  /** reason why the result is no proof; null for a complete one */
+  /** reason why the result proves nothing; null for a complete one */
   problem: string | null;
 }
 
@@ -116,7 +116,7 @@ const daysOfLateReports = 60;
  * Maximum days without a report of any senator that are accepted: reports are due within 45 days, and one of a hundred
  * senators always files.
  */
-const longestQuiet = 31;
+const maxQuietDays = 31;
 /** Senators have to report transactions since this day (STOCK Act, 126 Stat. 293). */
 const dutySince = "2012-07-03";
 
@@ -146,7 +146,7 @@ export function judgeMonth(searched: SearchedMonth, { doubt, newest }: Control, 
   if (searched.problem !== null) return failed(searched.problem);
   if (documents.length === 0 && listedBefore > 0)
     return failed(`the search shows none of the ${listedBefore} reports that it showed before`);
-  const lost = lacking(documents.length, listedBefore, "reports");
+  const lost = truncatedListing(documents.length, listedBefore, "reports");
   if (lost) return failed(`the search has lost reports: ${lost}`);
   if (documents.length === 0 && doubt !== null) return failed(doubt);
   const gaps = staleDays(newest, from, to, today);
@@ -176,7 +176,7 @@ export function newestOf(documents: ListedDocument[]): string | null {
  * ones.
  */
 function staleDays(newest: string | null, from: string, to: string, today: string): string[] {
-  if (newest === null || daysBetween(newest, today) <= longestQuiet) return [];
+  if (newest === null || daysBetween(newest, today) <= maxQuietDays) return [];
   return datesBetween(newest < from ? from : addDays(newest, 1), to);
 }
 
@@ -186,7 +186,7 @@ export function quietDays(reported: string[], from: string, to: string): string[
   let next = from > dutySince ? from : dutySince;
   const days = [...new Set(reported)].filter((day) => day >= next && day <= to).sort();
   for (const day of [...days, addDays(to, 1)]) {
-    if (daysBetween(next, day) > longestQuiet) quiet.push(...datesBetween(next, addDays(day, -1)));
+    if (daysBetween(next, day) > maxQuietDays) quiet.push(...datesBetween(next, addDays(day, -1)));
     next = addDays(day, 1);
   }
   return quiet;
@@ -194,7 +194,7 @@ export function quietDays(reported: string[], from: string, to: string): string[
 
 /** What is recorded with such days. */
 export function quietMessage(days: string[]): string {
-  return `the search shows no report for more than ${longestQuiet} days: ${days.length} days from ${days[0]}`;
+  return `the search shows no report for more than ${maxQuietDays} days: ${days.length} days from ${days[0]}`;
 }
 
 // Reads a response of the Senate's search: rows of five cells with HTML, for a table on the page. Treated as untrusted

@@ -19,9 +19,10 @@ export async function syncAll(sources: readonly SourceName[], setup: SyncAllSetu
   const derive = throttled(() => derivePending(setup), deriveEveryMs);
   for (const wanted of inStages(sources)) {
     if (setup.signal.aborted) break;
-    reports.push(
-      ...(await Promise.all(wanted.map((source) => syncSource(source, { ...setup, derive, listings: "own" })))),
-    );
+    const own = wanted.map((source) => syncSource(source, { ...setup, derive, listings: "own" }));
+    // all of them end before an error of one is thrown: the caller then closes what they use
+    await Promise.allSettled(own);
+    reports.push(...(await Promise.all(own)));
   }
   const complete: SourceReport[] = [];
   for (const report of reports) complete.push(await withDependent(report, { ...setup, derive }));

@@ -164,6 +164,7 @@ class SourceSync {
       }
     }
     context.signal.throwIfAborted();
+    this.#update({ ...(await this.#state(context)), phase: "fetching", secondsLeft: null }, ingestion, null);
   }
 
   *#listings(context: SyncContext): Generator<ReturnType<Publisher["list"]>> {

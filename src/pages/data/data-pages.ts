@@ -63,7 +63,7 @@ const movedTo =
     response.redirect(308, query < 0 ? target : target + originalUrl.slice(query));
   };
 
-/** longer addresses are no link of ours, and would fill the cache */
+/** longer addresses are not links of these pages, and would fill the cache */
 const maxPathLength = 2_000;
 
 function dataPage(options: DataPagesOptions, page: (typeof dataPages)[number]): RequestHandler {

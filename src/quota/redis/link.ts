@@ -22,7 +22,7 @@ const slotRanges = z.array(
  * when a cluster has slots that no server holds: ioredis forgets a dead server, and the remaining ones would look like
  * the whole cluster.
  */
-export async function answeringMasters(client: RedisClient): Promise<string> {
+export async function respondingMasters(client: RedisClient): Promise<string> {
   if (!(client instanceof Cluster)) return await runOf(client);
   const connected = new Map(client.nodes("master").map((node) => [nameOf(node), node]));
   const [anyone] = connected.values();
@@ -55,7 +55,7 @@ export interface RedisLink {
    * Counts in PostgreSQL instead of Redis. The link stays down until such counts are sent to Redis, but for at most a
    * few exchanges.
    */
-  inPlaceOfRedis<Result>(count: () => Promise<Result>): Promise<Result>;
+  insteadOfRedis<Result>(count: () => Promise<Result>): Promise<Result>;
   /** Adds a listener that is called on every change. */
   onChange(listener: (up: boolean) => void): void;
   /** Resolves when the link is up for the first time; rejects after `ms`. */
@@ -133,9 +133,9 @@ export function openLink({ client, ledger, onError = () => {}, timers = realTime
     try {
       for (let exchanges = 1; !up; exchanges++) {
         const { running, ended } = inPlace;
-        const responding = await answeringMasters(client);
+        const responding = await respondingMasters(client);
         const isReady = await catchUp(responding === masters);
-        if (!isReady || responding !== (await answeringMasters(client))) return;
+        if (!isReady || responding !== (await respondingMasters(client))) return;
         // counts made since the ledger was read are not sent yet
         const isSent = running === 0 && inPlace.running === 0 && inPlace.ended === ended;
         if (!isSent && exchanges < maxExchanges) continue;
@@ -156,7 +156,7 @@ export function openLink({ client, ledger, onError = () => {}, timers = realTime
       onError(error);
     }
     // a replica that became master unnoticed may lack the last second
-    if (up && client.isCluster && masters !== (await answeringMasters(client).catch(() => ""))) change(false);
+    if (up && client.isCluster && masters !== (await respondingMasters(client).catch(() => ""))) change(false);
   }
 
   const endProbes = every(probeEveryMs, probe);
@@ -166,7 +166,7 @@ export function openLink({ client, ledger, onError = () => {}, timers = realTime
   return {
     isUp: () => up,
     failed: () => change(false),
-    async inPlaceOfRedis(count) {
+    async insteadOfRedis(count) {
       inPlace.running++;
       try {
         return await count();

@@ -49,7 +49,7 @@ local starts = { seconds - seconds % 60, days * 86400, (days - dom) * 86400 }
 local named = 't' .. ((operation == 'take' and ARGV[8]) or (operation == 'undo' and ARGV[3]) or '')
 local function fetch() return redis.pcall('HMGET', KEYS[1], 'ms', 'mu', 'ds', 'du', 'os', 'ou', 'e', 'l', named) end
 local stored = fetch()
--- a key of another type is no count: it is removed, and the hash is filled from the ledger like a missing one
+-- a key of another type is not a count: it is removed, and the hash is filled from the ledger like a missing one
 if stored.err and string.find(stored.err, 'WRONGTYPE', 1, true) then
   redis.call('DEL', KEYS[1])
   stored = fetch()

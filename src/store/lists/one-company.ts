@@ -62,7 +62,7 @@ export async function companyTrades(db: Db, cik: string, page: Page): Promise<Li
 }
 
 /** Trades of members of Congress, newest trade first. */
-export async function companyDisclosures(db: Db, cik: string, page: Page): Promise<Listed<PoliticianTradeRow>> {
+export async function companyPoliticianTrades(db: Db, cik: string, page: Page): Promise<Listed<PoliticianTradeRow>> {
   const { total, ids } = await idPage<bigint>(
     db,
     {
@@ -111,7 +111,7 @@ export interface CompanyPerson {
 }
 
 /**
- * Newest filing first, at most `most`, ties by CIK. A form with several owners states the holdings of the first one.
+ * Newest filing first, at most `max`, ties by CIK. A form with several owners states the holdings of the first one.
  */
 export async function companyPeople(db: Db, cik: string, max: number): Promise<CompanyPerson[]> {
   const own = Prisma.sql`x.company_cik = ${cik} AND NOT x.is_derivative AND x.ownership = 'D'`;

@@ -16,6 +16,12 @@ export interface Page {
   total?: number | undefined;
 }
 
+/** The page as arguments of Prisma. */
+export const sliceOf = ({ page, pageSize }: Page): { skip: number; take: number } => ({
+  skip: (page - 1) * pageSize,
+  take: pageSize,
+});
+
 export interface Listed<Row> {
   /** number of matching rows on all pages */
   total: number;

@@ -1,5 +1,5 @@
 // Rules and limits that several statements and readers of the store share: which rows have outcomes, which row of a
-// block counts, how many trades a rate needs, the deadlines of the STOCK Act, the benchmark.
+// block counts, how many trades a rate needs, the deadlines of the STOCK Act, which seats match a trade, the benchmark.
 import { type Office, officerTitles } from "../../filters/officer-titles.ts";
 import { addDays } from "../../lib/calendar-date.ts";
 
@@ -45,6 +45,25 @@ export const noticeDays = 30;
 
 /** The last date on which a trade may be disclosed; both YYYY-MM-DD. */
 export const deadlineOf = (tradedOn: string): string => addDays(tradedOn, deadlineDays);
+
+/** The issuer of a trade, as SQL. */
+interface IssuerSql {
+  industry: string;
+  sector: string;
+}
+
+/** SQL condition for jurisdictions with the alias `j`: it covers the issuer. */
+export const coversIssuer = ({ industry, sector }: IssuerSql): string =>
+  `(j.industry = ${industry} OR (j.industry IS NULL AND j.sector = ${sector}))`;
+
+/**
+ * SQL condition for memberships with the alias `m` and their committees `c`: the member had the seat on the trade date,
+ * and the committee's jurisdiction covers the issuer. Committees with general jurisdiction never match.
+ */
+export const isMatchingSeat = ({ tradedOn, ...issuer }: IssuerSql & { tradedOn: string }): string =>
+  `(${tradedOn} >= m.valid_from AND ${tradedOn} < coalesce(m.valid_to, 'infinity')
+    AND EXISTS (SELECT FROM committee_jurisdictions j WHERE j.committee_code = c.code AND ${coversIssuer(issuer)})
+    AND NOT EXISTS (SELECT FROM committee_jurisdictions j WHERE j.committee_code = c.code AND j.general))`;
 
 /** The benchmark that returns are compared with: SPDR S&P 500 ETF Trust. */
 export const benchmarkSymbol = "SPY";

@@ -1,7 +1,7 @@
 // Insider trades whose values were probably mistyped by their filers, or of which it is open whether an amendment
 // replaces them. They stay as filed and are shown with the problem. The rows are excluded from every sum, average, score,
-// cluster and outcome, and are counted separately. The rules: docs/guides/freshness-and-coverage.md, "Figures that were
-// mistyped", and "Amendments".
+// cluster and outcome, and are counted separately. The rules: docs/guides/freshness-and-coverage.md, "Prices and
+// dates with typing errors", and "Amendments".
 import { type DateQuality, delaysByQuality } from "../../filters/date-quality.ts";
 import type { DecimalRange } from "../../filters/define-filters.ts";
 

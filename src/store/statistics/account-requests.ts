@@ -3,6 +3,7 @@
 import { nearLimitPercent } from "../../domain/account-limits.ts";
 import { isUuid } from "../../lib/text.ts";
 import type { UsageDay } from "../../ports/access.ts";
+import { type Listed, type Page, sliceOf } from "../lists/page.ts";
 import { type Db, Prisma } from "../store.ts";
 
 /** The first or the latest request that got a response. */
@@ -124,17 +125,12 @@ export interface ErrorFilter {
 }
 
 /** Stored failed requests, newest first. */
-export async function errorRows(
-  db: Db,
-  accountId: string,
-  filter: ErrorFilter,
-  { page, pageSize }: { page: number; pageSize: number },
-): Promise<{ total: number; nodes: ErrorRow[] }> {
+export async function errorRows(db: Db, accountId: string, filter: ErrorFilter, page: Page): Promise<Listed<ErrorRow>> {
   const where = { accountId, ...filter };
   const orderBy = [{ at: "desc" as const }, { slot: "desc" as const }];
   return {
     total: await db.accountError.count({ where }),
-    nodes: await db.accountError.findMany({ where, orderBy, skip: (page - 1) * pageSize, take: pageSize }),
+    nodes: await db.accountError.findMany({ where, orderBy, ...sliceOf(page) }),
   };
 }
 

@@ -4,6 +4,7 @@
 //
 // The track record is the performance of the purchases: forward returns per holding period, for an investor who follows
 // them from the first close after the filing date, or for the insider, from the trade date.
+import { holdingPeriods } from "../../domain/holding-periods.ts";
 import { namedColumns } from "../sql/columns.ts";
 import { isRepeatFor } from "../sql/rules.ts";
 import { isPlausiblyDated, isSuspect } from "../sql/suspect-trades.ts";
@@ -183,12 +184,12 @@ const lot = Prisma.raw(lotColumns);
 const ranked = Prisma.raw(rankedObservations("SELECT * FROM lots"));
 const statistics = Prisma.raw(namedColumns(trackRecordColumns));
 
-const periods = [7, 30, 90, 180, 365];
-
 /** (days, return, SPY's return) of an outcome `o`; no caller input is in this SQL. */
 const returnsFrom = (entry: Entry) => {
   const own = entry === "trade" ? "trade_date_" : "";
-  return Prisma.raw(periods.map((days) => `(${days}, o.${own}return_${days}, o.${own}spy_return_${days})`).join(", "));
+  return Prisma.raw(
+    holdingPeriods.map((days) => `(${days}, o.${own}return_${days}, o.${own}spy_return_${days})`).join(", "),
+  );
 };
 
 /** Always five periods; `lotColumns` define an observation. A block that several forms of the insider have counts once. */
@@ -200,6 +201,6 @@ export async function trackRecordPeriods(db: Db, cik: string, entry: Entry = "fi
       WHERE t.transaction_code = 'P' AND h.gain IS NOT NULL
     ), ranked AS (${ranked})
     SELECT period.days, ${statistics}
-    FROM unnest(${periods}::int[]) AS period (days) LEFT JOIN ranked r ON r.days = period.days
+    FROM unnest(${holdingPeriods}::int[]) AS period (days) LEFT JOIN ranked r ON r.days = period.days
     GROUP BY period.days ORDER BY period.days`;
 }

@@ -1,5 +1,5 @@
-// What a member's reports prove of each asset. They state transactions and never holdings: the trades of the last day
-// tell whether something was left, and after a full sale the sums begin anew. The rule: docs/guides/holdings.md.
+// What a member's reports prove about each asset. They state transactions, never holdings: the trades of the last day
+// show whether something was left, and after a full sale the sums begin at 0. The rule: docs/guides/holdings.md.
 import type { MemberHoldingSort, SortedBy } from "../../filters/sorts.ts";
 import type { Listed, Page } from "../lists/page.ts";
 import { type Db, Prisma } from "../store.ts";
@@ -35,7 +35,7 @@ const purchase = "trade_type = 'Purchase'";
 const sale = "trade_type LIKE 'Sale%'";
 const counts = "(sold_on IS NULL OR traded_on > sold_on)";
 
-/** The sum of one end of the brackets; null where a bracket does not have it, or it is open which trades count. */
+/** The sum of one end of the brackets; null if a bracket has no such end, or if it is unknown which trades count. */
 const sum = (
   end: string,
   kind: string,

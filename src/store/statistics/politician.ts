@@ -1,5 +1,6 @@
 // Statistics of one member of Congress: of the trades, the most traded symbols, and the performance; for the profile,
 // and for the sums that the derivation stores.
+import type { HoldingPeriod } from "../../domain/holding-periods.ts";
 import { namedColumns } from "../sql/columns.ts";
 import { type Db, Prisma } from "../store.ts";
 import { pricedSymbols } from "./price-line.ts";
@@ -22,8 +23,9 @@ export const statsColumns = {
     AND (t.sector IS NOT NULL OR t.industry IS NOT NULL)))::int`,
 };
 
-const horizons = [30, 90, 180];
-const returns = horizons.flatMap((days) => [
+/** the holding periods of the performance */
+const performancePeriods = [30, 90, 180] as const satisfies readonly HoldingPeriod[];
+const returns = performancePeriods.flatMap((days) => [
   `('filing', ${days}, o.return_${days}, o.spy_return_${days})`,
   `('trade', ${days}, o.trade_date_return_${days}, o.trade_date_spy_return_${days})`,
 ]);
@@ -109,12 +111,12 @@ const tradedTickers = (bioguideId: string) => Prisma.sql`
   SELECT ticker, traded_on, amount_mid FROM politician_trades
   WHERE bioguide_id = ${bioguideId} AND superseded_by_id IS NULL AND ticker IS NOT NULL`;
 const topColumns = Prisma.sql`ticker, count(*)::int AS count, coalesce(sum(amount_mid), 0) AS "estValueMid"`;
-const mostTradedFirst = Prisma.sql`2 DESC, 3 DESC, ticker COLLATE "C"`;
+const byTradeCount = Prisma.sql`2 DESC, 3 DESC, ticker COLLATE "C"`;
 
 /** The ten most traded symbols; ties by estimated value, then by symbol. */
 export async function topTickers(db: Db, bioguideId: string): Promise<TopTicker[]> {
   return db.$queryRaw<TopTicker[]>`
-    SELECT ${topColumns} FROM (${tradedTickers(bioguideId)}) AS t GROUP BY ticker ORDER BY ${mostTradedFirst} LIMIT 10`;
+    SELECT ${topColumns} FROM (${tradedTickers(bioguideId)}) AS t GROUP BY ticker ORDER BY ${byTradeCount} LIMIT 10`;
 }
 
 /** The most traded symbol with prices from the time of one of its trades; if there is none, with prices at all. */
@@ -123,7 +125,7 @@ export async function chartTicker(db: Db, bioguideId: string): Promise<TopTicker
     WITH trades AS (${tradedTickers(bioguideId)}),
       priced AS MATERIALIZED (${pricedSymbols(Prisma.sql`SELECT DISTINCT ticker FROM trades`)})
     SELECT ${topColumns} FROM trades JOIN priced ON priced.symbol = ticker GROUP BY ticker
-    ORDER BY coalesce(bool_or(traded_on BETWEEN first_on AND last_on), false) DESC, ${mostTradedFirst} LIMIT 1`;
+    ORDER BY coalesce(bool_or(traded_on BETWEEN first_on AND last_on), false) DESC, ${byTradeCount} LIMIT 1`;
   return row ?? null;
 }
 
@@ -157,7 +159,7 @@ export async function performance(db: Db, bioguideId: string): Promise<Performan
   return db.$queryRaw<PerformanceRow[]>`
     WITH resolved AS (${resolvedRows} AND t.bioguide_id = ${bioguideId})
     SELECT b.basis, d.days, ${block}
-    FROM (VALUES ('filing'), ('trade')) AS b (basis) CROSS JOIN (VALUES (30), (90), (180)) AS d (days)
+    FROM (VALUES ('filing'), ('trade')) AS b (basis) CROSS JOIN unnest(${performancePeriods}::int[]) AS d (days)
     LEFT JOIN resolved r ON r.basis = b.basis AND r.days = d.days
     GROUP BY b.basis, d.days ORDER BY b.basis, d.days`;
 }

@@ -1,5 +1,6 @@
 // Performance of the signal: realised hit rate and excess return by formula version, tier and direction, and the trades
 // behind one of these values.
+import { holdingPeriods } from "../../domain/holding-periods.ts";
 import type { Listed, Page } from "../lists/page.ts";
 import { isRepeat, minSample } from "../sql/rules.ts";
 import { isSuspect } from "../sql/suspect-trades.ts";
@@ -80,7 +81,7 @@ export interface SignalCell {
   tier: string;
   /** bullish, bearish or neutral */
   direction: string;
-  /** the holding period: 7, 30, 90, 180 or 365 */
+  /** the holding period */
   days: number;
 }
 
@@ -101,7 +102,7 @@ export interface SignalTrade {
 }
 
 const leftOut = Prisma.raw(`(${isSuspect} OR ${isRepeat})`);
-const periods = new Set([7, 30, 90, 180, 365]);
+const knownPeriods = new Set<number>(holdingPeriods);
 
 /**
  * Newest filing first. Reads only the filing days of the page: signal_days has the number of observations of each day.
@@ -113,7 +114,7 @@ export async function signalTrades(db: Db, cell: SignalCell, { page, pageSize }:
     WHERE version = ${version} AND tier = ${tier} AND direction = ${direction} AND days = ${days}`;
   const total = counted?.total ?? 0;
   const from = (page - 1) * pageSize;
-  if (from >= total || !periods.has(days)) return { total, nodes: [] };
+  if (from >= total || !knownPeriods.has(days)) return { total, nodes: [] };
   const gain = Prisma.raw(`o.return_${days}`);
   const spy = Prisma.raw(`o.spy_return_${days}`);
   const nodes = await db.$queryRaw<SignalTrade[]>`

@@ -17,7 +17,7 @@ export interface UnmatchedFiler {
   message: string;
 }
 
-/** The reasons for which a report is refused whose filer is no known member; they are tried again when members change. */
+/** Reasons for refusing a report whose filer is not a known member. It is tried again when members change. */
 export const unmatchedReasons = ["member_unmatched", "no_members"] as const;
 
 const filers = Prisma.sql`

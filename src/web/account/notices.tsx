@@ -10,7 +10,7 @@ import { type LimitWindow, limitState } from "../frame/usage.tsx";
 import { OwnLimits } from "../generated/operations.ts";
 import classes from "./notices.module.css";
 
-/** milliseconds between two looks at the limits */
+/** milliseconds between two reads of the limits */
 const everyMs = 60_000;
 
 /** The page below its notices. It is shown together with them, so that nothing shifts. */

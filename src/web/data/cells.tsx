@@ -2,6 +2,7 @@
 // its signal, a price, an unknown value), the column of the marks, and those of the returns after a trade.
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import type { HoldingPeriod } from "../../domain/holding-periods.ts";
 import { personName } from "../../domain/shown-names.ts";
 import { madeVisible, perShare, signed } from "../frame/format.ts";
 import type { Column } from "../frame/table/data-table.tsx";
@@ -209,15 +210,15 @@ interface WithReturns {
 }
 
 /** the holding periods that lists show; the details of a trade have all */
-const shownDays = [7, 30, 90];
+const shownPeriods = [7, 30, 90] as const satisfies readonly HoldingPeriod[];
 
 /** What a follower earned who bought at the first close after the filing; unknown until the days are over. */
-export const returnColumns: Column<WithReturns>[] = shownDays.map((days) => ({
+export const returnColumns: Column<WithReturns>[] = shownPeriods.map((days) => ({
   id: `return-${days}`,
   head: `${days}-day return (%)`,
   hint: `Return in percent from the first close after the filing date to ${days} days later`,
   number: true,
   shownFrom: days === 90 ? undefined : "large",
   narrow: days === 90 ? "second" : undefined,
-  cell: ({ outcome }) => signed(outcome.horizons.find((horizon) => horizon.days === days)?.returnPct),
+  cell: ({ outcome }) => signed(outcome.horizons.find((period) => period.days === days)?.returnPct),
 }));

@@ -70,7 +70,7 @@ export function Loaded<Data, Row>({ query, rowOf, children }: LoadedProps<Data, 
 }
 
 // The outcome of a trade: a follower's return from the first close after the filing, and the filer's own.
-interface Horizon {
+interface PeriodReturns {
   days: number;
   returnPct: string | null;
   alphaPct: string | null;
@@ -84,7 +84,7 @@ interface OutcomeTableProps {
     reason: string | null;
     entryOn: string | null;
     entryPrice: string | null;
-    horizons: Horizon[];
+    horizons: PeriodReturns[];
   };
 }
 

@@ -1,4 +1,4 @@
-// What is shown in the place of a page: the way to the sign-in where a session has ended, or why a user does not see the
+// What is shown instead of a page: the way to the sign-in where a session has ended, or why a user does not see the
 // page.
 import { Alert, Anchor, Button, Skeleton } from "@mantine/core";
 import { useLocation } from "@tanstack/react-router";

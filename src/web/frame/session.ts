@@ -20,14 +20,14 @@ interface Session {
   needsVerification: boolean;
 }
 
-async function call<Answer>(path: string, init: RequestInit): Promise<Answer> {
+async function call<Result>(path: string, init: RequestInit): Promise<Result> {
   const { response, body } = await exchange(path, init);
-  if (response.ok) return body as Answer;
+  if (response.ok) return body as Result;
   const { error, code } = body as { error?: string; code?: string };
   throw failureOf(response, error, code);
 }
 
-function post<Answer>(path: string, body: Record<string, string>): Promise<Answer> {
+function post<Result>(path: string, body: Record<string, string>): Promise<Result> {
   return call(path, {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -80,7 +80,7 @@ export type CompanySort =
   | 'NET_VALUE'
   | 'SELL_VALUE';
 
-/** Inclusive range; a missing bound is open. A row without a value is in no range. */
+/** Inclusive range; a missing bound is open. A row without a value matches no range. */
 export type DecimalRange = {
   max?: string | null | undefined;
   min?: string | null | undefined;

@@ -20,11 +20,11 @@ import { startService } from "../../../src/start/service.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { chanceOf } from "../../fast/index/chance.ts";
 import { queryStore } from "../../fast/index/questions.ts";
-import { openBenchDatabase } from "../database.ts";
 import { dayOfFilings } from "../derive-day.ts";
-import { buildStore } from "../derive-store.ts";
+import { quantile } from "../quantiles.ts";
 import { partsOf } from "./memory.ts";
-import { asQuestion, kinds, type PagedQuestion } from "./questions.ts";
+import { asQuestion, firstQuestions, kinds, type PagedQuestion, questionsByKind } from "./questions.ts";
+import { openIndexStore } from "./store.ts";
 
 const options = commandLine(
   "npm run bench:index --",
@@ -37,27 +37,13 @@ const options = commandLine(
   .parse()
   .opts<{ rows: number; keep?: string; questions: number; compare: number }>();
 
-/** the first questions compile the code: they are not counted */
-const runIn = 300;
-
 const say = (text: string) => console.log(text);
 const megabytes = () => Math.round(process.memoryUsage.rss() / 1_048_576);
 const { questions } = options;
 
 async function main(): Promise<void> {
-  const database = await openBenchDatabase(options.keep);
+  const database = await openIndexStore(options, say);
   try {
-    if (!database.filled) {
-      const started = performance.now();
-      await buildStore(
-        database.store,
-        options.rows,
-        (step) => say(`${((performance.now() - started) / 1000).toFixed(1)} s  ${step}`),
-        { prices: false },
-      );
-      await database.store.pool.query("UPDATE data_version SET kind = 'real', version = version + 1, as_of = now()");
-      await database.keep();
-    }
     const listed = await measureInProcess(database.store);
     await measureProcess(database.store, listed);
   } finally {
@@ -222,14 +208,10 @@ async function eachKind(
     const { user, system } = process.cpuUsage();
     return (user + system) / 1000;
   };
-  const first = chanceOf(2);
-  for (let at = 0; at < runIn; at++) await run((kinds["all together"] as (typeof kinds)[string])(first, rows));
-  for (const [name, make] of Object.entries(kinds)) {
-    const chance = chanceOf(1);
+  for (const requested of firstQuestions(rows)) await run(requested);
+  for (const [name, asked] of questionsByKind(questions, rows)) {
     const times: number[] = [];
-    const count = name === "all together" ? questions * 10 : questions;
-    for (let at = 0; at < count; at++) {
-      const requested = make(chance, rows);
+    for (const requested of asked) {
       const started = now();
       await run(requested);
       times.push(now() - started);
@@ -242,8 +224,7 @@ async function eachKind(
 
 function line(name: string, times: number[]): string {
   const sorted = [...times].sort((a, b) => a - b);
-  const at = (part: number) =>
-    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(2).padStart(8);
+  const at = (share: number) => quantile(sorted, share, 2).toFixed(2).padStart(8);
   return `  ${name.padEnd(40)} p50 ${at(0.5)}  p99 ${at(0.99)}  max ${at(1)} ms`;
 }
 

@@ -8,7 +8,7 @@ import {
 } from "../../../src/filters/insider-trades.ts";
 import { type SortedBy, sortNames } from "../../../src/filters/sorts.ts";
 import type { Page } from "../../../src/store/lists/page.ts";
-import type { Chance } from "../../fast/index/chance.ts";
+import { type Chance, chanceOf } from "../../fast/index/chance.ts";
 import { companySymbol } from "../derive-store.ts";
 
 export interface PagedQuestion {
@@ -90,6 +90,21 @@ export const kinds: Record<string, (chance: Chance, rows: number) => PagedQuesti
   "of a range, in another order": (chance) => one({ valueRanges: [value(chance)] }, 1, sortedBy(chance)),
   "all together": combination,
 };
+
+/** The first questions of a process, which compile the code: they are not counted. */
+export function* firstQuestions(rows: number): Generator<PagedQuestion> {
+  const chance = chanceOf(2);
+  for (let at = 0; at < 300; at++) yield combination(chance, rows);
+}
+
+/** The counted questions, always the same ones: so many of each kind, ten times as many of all filters together. */
+export function* questionsByKind(count: number, rows: number): Generator<[kind: string, asked: PagedQuestion[]]> {
+  for (const [kind, make] of Object.entries(kinds)) {
+    const chance = chanceOf(1);
+    const length = make === combination ? count * 10 : count;
+    yield [kind, Array.from({ length }, () => make(chance, rows))];
+  }
+}
 
 function combination(chance: Chance, rows: number): PagedQuestion {
   const maybe = <Item>(item: () => Item) => (chance.below(3) === 0 ? item() : undefined);

@@ -102,16 +102,19 @@ async function follow(): Promise<void> {
 
 it("returns the same rows as PostgreSQL", () => compare(questions));
 
-// draws values until PostgreSQL finds a row
+// draws values until both find a row: the index leaves texts to PostgreSQL that only PostgreSQL can fold
 it.each(everyFilter)("$list: finds the same rows as PostgreSQL by $name alone", async (filter) => {
   const first = { page: 1, pageSize: 1 };
   for (let round = 0; round < 60; round++) {
     const question = anyQuestionBy(chance, filter);
+    const found = index.find(question, first, index.version);
+    if (isNotHeld(question)) {
+      expect(found).toBeUndefined();
+      return;
+    }
     const stored = await queryStore(store.prisma, question, first);
-    if (stored.total === 0) continue;
-    expect([stored, undefined], `${which} ${JSON.stringify(question)}`).toContainEqual(
-      index.find(question, first, index.version),
-    );
+    if (stored.total === 0 || !found) continue;
+    expect(found, `${which} ${JSON.stringify(question)}`).toEqual(stored);
     return;
   }
   expect.fail(`${which}: no row by any of 60 values`);

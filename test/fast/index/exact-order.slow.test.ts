@@ -48,7 +48,7 @@ it("finds the same rows for any ranges as comparing every row", () => {
       const positions = Uint32Array.from(texts, (_, row) => last - row);
       const order = buildOrder(
         { numbers, texts: exact, bitmaps: 64, sorts: false },
-        { places: positions, byId: new Uint32Array() },
+        { rowPositions: positions, byId: new Uint32Array() },
       );
       for (const each of requested) {
         const space = plainSpace(texts.length);

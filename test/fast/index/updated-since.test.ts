@@ -17,7 +17,9 @@ const touch = (offset: number) =>
   `UPDATE insider_trades SET superseded_by_id = id, last_modified = statement_timestamp() WHERE id = (SELECT id FROM insider_trades ORDER BY id LIMIT 1 OFFSET ${offset}) RETURNING id`;
 
 async function asOf(): Promise<string> {
-  const { rows } = await store.pool.query("SELECT as_of::text FROM data_version");
+  const { rows } = await store.pool.query(
+    "SELECT to_char(as_of, 'YYYY-MM-DD HH24:MI:SS.USOF') AS as_of FROM data_version",
+  );
   return rows[0].as_of;
 }
 

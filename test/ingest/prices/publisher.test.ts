@@ -12,11 +12,14 @@ import { createTestStore, type TestStore } from "../../support/database.ts";
 let store: TestStore;
 let double: Double;
 let market: Record<string, DailyBar[]>;
+/** messages for the operator */
+let said: string[];
 const key = "K-secret/1";
 
 beforeEach(async () => {
   store = await createTestStore();
   market = {};
+  said = [];
   double = await startPrices((symbol) => market[symbol] ?? null, { key });
 });
 afterEach(async () => {
@@ -43,7 +46,7 @@ const visit = (today: string, settings: Partial<PriceSettings> = {}) =>
       tiingoUrl: double.url,
       ...settings,
     }),
-    { from: "2020-01-01", today },
+    { from: "2020-01-01", today, say: (line) => said.push(line) },
   );
 
 /** requests since the last call */
@@ -197,15 +200,22 @@ describe("responses without bars", () => {
   });
 
   it.each([
-    ["a message about the daily limit", "Exceeded the daily hits limit"],
-    ["a page for browsers", "<!DOCTYPE html><html><head><title>Verifying</title></head></html>"],
-  ])("end the requests of the day if they are %s, and the next day continues", async (_, body) => {
+    ["a message about the daily limit", "Exceeded the daily hits limit", "Stooq's daily limit is used up"],
+    [
+      "a page for browsers",
+      "<!DOCTYPE html><html><head><title>Verifying</title></head></html>",
+      "Stooq responded with a page instead of bars; the key in PRICE_API_KEY may be wrong",
+    ],
+  ])("end the requests of the day if they are %s, and the next day continues", async (_, body, message) => {
+    const stopped = `${message}; nothing more is requested before tomorrow (UTC)`;
     double.fault("/q/d/l/", { kind: "changed", body }, { times: 1 });
     await visit("2024-06-04");
     expect(requested()).toEqual(["spy.us all"]);
-    expect(await fetches(store, "prices")).toMatchObject({ stooq: { outcome: "failed" } });
+    expect(await fetches(store, "prices")).toMatchObject({ stooq: { outcome: "failed", message } });
+    expect(said).toEqual([stopped]);
     await visit("2024-06-04");
     expect(requested()).toEqual([]);
+    expect(said).toEqual([stopped, stopped]);
     await visit("2024-06-05");
     expect(requested()).toEqual(["spy.us all", "one.us all"]);
   });

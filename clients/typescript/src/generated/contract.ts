@@ -8,7 +8,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A company: symbols, sums over recent trades, insiders with role and holding, newest clusters
+         * A company: symbols, sums over recent trades, insiders with official title and holding, newest clusters
          * @description `holding`: directly owned common shares, from the newest form with the person as first reporting owner. Indirect holdings are listed in `/companies/{cikOrTicker}/holdings`.
          */
         get: operations["getCompany"];
@@ -88,7 +88,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One STOCK Act disclosure
+         * One congressional trade
          * @description A row that an amendment superseded is still available here, with `superseded_by`.
          */
         get: operations["getPoliticianTrade"];
@@ -707,7 +707,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description role
+             * @description official title
              * @example Director
              */
             title: string | null;
@@ -985,7 +985,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description role on the newest form
+             * @description official title on the newest form
              * @example Director
              */
             title: string | null;
@@ -1059,13 +1059,13 @@ export interface components {
             symbol: string;
             /**
              * Format: date
-             * @description first day of a source that names it
+             * @description first day on which a source names it
              * @example 2024-01-31
              */
             first_date: string;
             /**
              * Format: date
-             * @description last day of a source that names it
+             * @description last day on which a source names it
              * @example 2024-01-31
              */
             last_date: string;
@@ -1512,7 +1512,7 @@ export interface components {
              */
             company_name: string;
             /**
-             * @description the insider's latest role
+             * @description the insider's latest official title
              * @example Director
              */
             title: string | null;
@@ -1722,12 +1722,12 @@ export interface components {
              */
             insider_cik: string;
             /**
-             * @description the insider's role
+             * @description the insider's official title
              * @example Director, Chief Executive Officer
              */
             title: string | null;
             /**
-             * @description the role as filed where it only refers to the remarks or a footnote, which title resolves
+             * @description the official title as filed where it only refers to the remarks or a footnote, which title resolves
              * @example See Remarks
              */
             title_as_filed: string | null;
@@ -2142,7 +2142,7 @@ export interface components {
              */
             delay_days: number | null;
             /**
-             * @description filed more than 45 days after the trade; not a legal finding
+             * @description filed more than 45 days after the trade; false also where the delay is unknown or date_quality is not ok; not a legal finding
              * @example false
              */
             is_late: boolean;
@@ -2157,7 +2157,7 @@ export interface components {
              */
             industry: string | null;
             /**
-             * @description the member sat on a committee with jurisdiction over the issuer
+             * @description the member sat on a committee with jurisdiction over the issuer; false also where committee_data is unknown or issuer_unknown
              * @example false
              */
             is_committee_trade: boolean;
@@ -3133,7 +3133,7 @@ export interface components {
              */
             delay_days: number | null;
             /**
-             * @description filed more than 45 days after the trade; not a legal finding
+             * @description filed more than 45 days after the trade; false also where the delay is unknown or date_quality is not ok; not a legal finding
              * @example false
              */
             is_late: boolean;
@@ -3148,7 +3148,7 @@ export interface components {
              */
             industry: string | null;
             /**
-             * @description the member sat on a committee with jurisdiction over the issuer
+             * @description the member sat on a committee with jurisdiction over the issuer; false also where committee_data is unknown or issuer_unknown
              * @example false
              */
             is_committee_trade: boolean;
@@ -3255,7 +3255,7 @@ export interface components {
             items: components["schemas"]["PoliticianTrade"][];
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description sales at the same horizon */
+        /** @description sales over the same holding period */
         SalesOutcome: {
             /**
              * Format: int64

@@ -12,8 +12,8 @@ import { TextTable } from "./text-table.ts";
 /**
  * A column of a list's rows, with the SQL expression of its value. A `flag` (boolean) and a `label` (few different
  * texts) get bitmaps; an `entry` is a tuple of texts; `entries` are texts separated by commas, or null; the others are
- * ordered, and null is in no range. `sorts`: the list can be sorted by it. `scanned`: few requests ask for its ranges, and
- * it is kept small instead.
+ * ordered, and null matches no range. `sorts`: the list can be sorted by it. `scanned`: few requests ask for its
+ * ranges, and it is kept small instead.
  */
 export type Column =
   | { name: string; type: "flag" | "label" | "entries"; sql: string }
@@ -126,7 +126,7 @@ export class Columns {
     const { order, data } = withoutColumns(this.ids.filled(), this.days.filled());
     const { rows: byId } = sortNumbers(data.ids);
     for (const [index, column] of this.columns.entries())
-      addColumn(data, column, this.values[index] as Values, { positions: order, byId });
+      addColumn(data, column, this.values[index] as Values, { rowPositions: order, byId });
     return { data, positions: order };
   }
 
@@ -142,16 +142,16 @@ export class Columns {
         const sortable = { numbers: values.values.filled(), texts: values.texts, ...orderingOf(column) };
         sortings.push({ name: column.name, sorting: orders.sort(sortable) });
       }
-    const { order: places, data } = withoutColumns(this.ids.filled(), this.days.filled());
+    const { order: rowPositions, data } = withoutColumns(this.ids.filled(), this.days.filled());
     const sortedIds = orders.sortIds(data.ids);
-    const elsewhere = sortings.map(async ({ name, sorting }) => ({ name, built: await sorting.place(places) }));
+    const elsewhere = sortings.map(async ({ name, sorting }) => ({ name, built: await sorting.build(rowPositions) }));
     const left = read.filter(({ column, values }) => !isSortedElsewhere(column, values));
     // those that need the ids in order come last
     left.sort((a, b) => Number(isSorted(a.column)) - Number(isSorted(b.column)));
     read.length = 0;
     for (let next = left.shift(); next; next = left.shift())
       addColumn(data, next.column, next.values, {
-        positions: places,
+        rowPositions,
         byId: isSorted(next.column) ? await sortedIds : none,
       });
     for (const { name, built } of await Promise.all(elsewhere)) data.orders.set(name, built);
@@ -204,22 +204,22 @@ function addColumn(
   data: SegmentData,
   column: Column,
   read: Values,
-  { positions: places, byId }: { positions: Uint32Array; byId: Uint32Array },
+  { rowPositions, byId }: { rowPositions: Uint32Array; byId: Uint32Array },
 ): void {
   const { name } = column;
-  if (read.type === "flag" || read.type === "label") addBits(data, name, read, places);
+  if (read.type === "flag" || read.type === "label") addBits(data, name, read, rowPositions);
   else if (read.type === "entry") {
     const texts = read.table.texts();
-    data.postings.set(name, buildPosting(texts, read.table.size, read.values.filled(), places, true));
+    data.postings.set(name, buildPosting(texts, read.table.size, read.values.filled(), rowPositions, true));
   } else if (read.type === "entries") {
-    const ofEntries = read.rows.filled().map((row) => places[row] as number);
+    const ofEntries = read.rows.filled().map((row) => rowPositions[row] as number);
     const texts = read.table.texts();
     data.postings.set(name, buildPosting(texts, read.table.size, read.values.filled(), ofEntries, false));
   } else if (isScanned(column)) {
-    data.scanned.set(name, buildScanned({ numbers: read.values.filled(), texts: read.texts }, places));
+    data.scanned.set(name, buildScanned({ numbers: read.values.filled(), texts: read.texts }, rowPositions));
   } else {
     const sortable = { numbers: read.values.filled(), texts: read.texts, ...orderingOf(column) };
-    data.orders.set(name, buildOrder(sortable, { places, byId }));
+    data.orders.set(name, buildOrder(sortable, { rowPositions, byId }));
   }
 }
 

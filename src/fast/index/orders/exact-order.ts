@@ -1,7 +1,7 @@
 // Rows in the order of an exact number, so that any range is found exactly: a sorted permutation of row positions, and
-// bitmaps of all rows up to every n-th place of it. Numbers are stored as doubles; the few that a double does not
-// represent exactly are also stored as text. Rounding preserves order, so only numbers with equal doubles have to be
-// compared by their text.
+// bitmaps of all rows up to every n-th rank. A row's position is where it is in the serving order; its rank is where it
+// is in this one. Numbers are stored as doubles; the few that a double does not represent exactly are also stored as
+// text. Rounding preserves order, so only numbers with equal doubles have to be compared by their text.
 import { Decimal } from "decimal.js";
 import type { DecimalRange } from "../../../filters/define-filters.ts";
 import { type BitSpace, type Bits, clearAll, setAll, wordsFor } from "../bits.ts";
@@ -15,21 +15,21 @@ export interface OrderData {
   keys: Float64Array;
   /** the exact text of slots whose double is rounded */
   texts: Map<number, string>;
-  /** where in `positions` each slot begins; one more at the end */
+  /** rank at which each slot begins; one more at the end */
   starts: Uint32Array;
-  /** row positions by number; rows without the number are in none */
+  /** row positions by rank; rows without the number have no rank */
   positions: Uint32Array;
   /** rows without the number, by id; only in an order that a list can be sorted by */
   without?: Uint32Array;
   /**
-   * the bucket of each row in such an order: its place in `positions` shifted by `bucketShift`; `noBucket` without the
+   * the bucket of each row in such an order: its rank shifted by `bucketShift`; `noBucket` without the
    * number
    */
   buckets?: Uint8Array;
   bucketShift?: number;
-  /** places of `positions` between two bitmaps */
+  /** ranks between two bitmaps */
   step: number;
-  /** upTo[i]: the rows of the first i * step places */
+  /** upTo[i]: the rows of the first i * step ranks */
   upTo: Bits[];
 }
 
@@ -39,14 +39,13 @@ export const buffersOfOrder = ({ keys, starts, positions, without, buckets, upTo
 
 /** Adds the rows of any of the ranges (inclusive, plain decimals) to an empty set. */
 export function addOrderRanges(space: BitSpace, order: OrderData, ranges: readonly DecimalRange[], bits: Bits): void {
-  const positions = mergedPositions(order, ranges);
-  for (const [index, [from, to]] of positions.entries())
-    addPositions(space, order, bits, [from, to], positions.slice(0, index));
+  const merged = mergedRanks(order, ranges);
+  for (const [index, range] of merged.entries()) addRanks(space, order, bits, range, merged.slice(0, index));
 }
 
-/** Ranges of places of the permutation, ascending and not overlapping. */
-function mergedPositions(order: OrderData, ranges: readonly DecimalRange[]): [number, number][] {
-  const positions = ranges
+/** Ranges of ranks, ascending and not overlapping. */
+function mergedRanks(order: OrderData, ranges: readonly DecimalRange[]): [number, number][] {
+  const ascending = ranges
     .map(({ min, max }): [number, number] => [
       order.starts[min == null ? 0 : firstSlot(order, min, false)] as number,
       order.starts[max == null ? order.keys.length : firstSlot(order, max, true)] as number,
@@ -54,7 +53,7 @@ function mergedPositions(order: OrderData, ranges: readonly DecimalRange[]): [nu
     .filter(([from, to]) => from < to)
     .sort(([a], [b]) => a - b);
   const merged: [number, number][] = [];
-  for (const [from, to] of positions) {
+  for (const [from, to] of ascending) {
     const last = merged.at(-1);
     if (last && from <= last[1]) last[1] = Math.max(last[1], to);
     else merged.push([from, to]);
@@ -80,17 +79,17 @@ function firstSlot(order: OrderData, bound: string, above: boolean): number {
 }
 
 /**
- * Adds the rows of [from, to): those between the two nearest bitmaps, corrected at both ends. Keeps the rows of the
- * ranges `before`.
+ * Adds the rows of the ranks [from, to): those between the two nearest bitmaps, corrected at both ends. Keeps the rows
+ * of the ranges `before`.
  */
-function addPositions(
+function addRanks(
   space: BitSpace,
   { positions, step, upTo }: OrderData,
   bits: Bits,
   [from, to]: readonly [number, number],
   before: readonly [number, number][],
 ): void {
-  const nearest = (position: number) => Math.min(upTo.length - 1, Math.round(position / step));
+  const nearest = (rank: number) => Math.min(upTo.length - 1, Math.round(rank / step));
   const [first, last] = [nearest(from), nearest(to)];
   const [start, end] = [first * step, last * step];
   if (to - from <= Math.abs(start - from) + Math.abs(end - to)) {
@@ -136,7 +135,7 @@ export interface NumberColumn extends Ordering {
 
 export interface Positions {
   /** the position of each row */
-  places: Uint32Array;
+  rowPositions: Uint32Array;
   /** positions of all rows, ascending by id; read for an order that sorts */
   byId: Uint32Array;
 }
@@ -158,13 +157,16 @@ export function sortExactly({ numbers, texts, bitmaps, sorts }: NumberColumn): S
 }
 
 /** The second half of buildOrder; overwrites `rows`. */
-export function positionOrder({ slots, rows, bitmaps, sorts }: SortedRows, { places, byId }: Positions): OrderData {
+export function positionOrder(
+  { slots, rows, bitmaps, sorts }: SortedRows,
+  { rowPositions, byId }: Positions,
+): OrderData {
   const positions = rows;
-  for (let at = 0; at < positions.length; at++) positions[at] = places[positions[at] as number] as number;
+  for (let at = 0; at < positions.length; at++) positions[at] = rowPositions[positions[at] as number] as number;
   const step = Math.max(1024, Math.ceil(positions.length / bitmaps));
   const byStatistic = { ...slots, positions };
   const sorting = sorts ? sortById(byStatistic, byId) : {};
-  return { ...byStatistic, ...sorting, step, upTo: bitmapsUpTo(positions, step, places.length) };
+  return { ...byStatistic, ...sorting, step, upTo: bitmapsUpTo(positions, step, rowPositions.length) };
 }
 
 /** in `buckets`: a row without the number */
@@ -199,8 +201,7 @@ function bucketsOf(positions: Uint32Array, rows: number): { buckets: Uint8Array;
   const buckets = new Uint8Array(rows).fill(noBucket);
   let bucketShift = 0;
   while ((positions.length - 1) >>> bucketShift >= noBucket) bucketShift++;
-  for (let position = 0; position < positions.length; position++)
-    buckets[positions[position] as number] = position >>> bucketShift;
+  for (let rank = 0; rank < positions.length; rank++) buckets[positions[rank] as number] = rank >>> bucketShift;
   return { buckets, bucketShift };
 }
 

@@ -6,14 +6,14 @@ import { buffersOfOrder, type NumberColumn, type OrderData, positionOrder, sortE
 import { sortNumbers } from "./number-sort.ts";
 
 /** In this order: numbers to sort, the ids by position, and the positions of the rows once for each column of numbers. */
-type Message = NumberColumn | { ids: Float64Array } | { positions: Uint32Array };
+type Message = NumberColumn | { ids: Float64Array } | { rowPositions: Uint32Array };
 
 export interface OrderThread {
   /** Starts sorting numbers; their buffer is transferred and not usable afterwards. */
   sort(column: NumberColumn): Sorting;
   /**
    * The positions of all rows, ascending by id. `ids`, those of the rows by position, are in shared memory; to be called
-   * before `place`. Rejects with the thread's error.
+   * before `build`. Rejects with the thread's error.
    */
   sortIds(ids: Float64Array): Promise<Uint32Array>;
   end(): Promise<void>;
@@ -21,10 +21,10 @@ export interface OrderThread {
 
 export interface Sorting {
   /**
-   * The order (as buildOrder makes it), once the positions of the rows are known. `places` is in shared memory; calls
-   * must come in the order of the calls of `sort`. Rejects with the thread's error.
+   * The order (as buildOrder makes it), once the positions of the rows are known. `rowPositions` is in shared memory;
+   * calls must come in the order of the calls of `sort`. Rejects with the thread's error.
    */
-  place(positions: Uint32Array): Promise<OrderData>;
+  build(rowPositions: Uint32Array): Promise<OrderData>;
 }
 
 type Response = OrderData | Uint32Array;
@@ -52,7 +52,7 @@ export function openOrderThread(): OrderThread {
   return {
     sort(column) {
       thread.postMessage(column satisfies Message, [column.numbers.buffer as ArrayBuffer]);
-      return { place: async (places) => (await responseTo({ positions: places })) as OrderData };
+      return { build: async (rowPositions) => (await responseTo({ rowPositions })) as OrderData };
     },
     sortIds: async (ids) => (await responseTo({ ids })) as Uint32Array,
     end: async () => void (await thread.terminate()),
@@ -64,10 +64,10 @@ function receiver(): (message: Message) => void {
   const sorted: ReturnType<typeof sortExactly>[] = [];
   let byId: Uint32Array = new Uint32Array();
 
-  function sendOrder(positions: Uint32Array): void {
+  function sendOrder(rowPositions: Uint32Array): void {
     const first = sorted.shift();
     if (!first) throw new Error("positions came before their numbers");
-    const order = positionOrder(first, { places: positions, byId });
+    const order = positionOrder(first, { rowPositions, byId });
     parentPort?.postMessage(order, buffersOfOrder(order));
   }
 
@@ -76,7 +76,7 @@ function receiver(): (message: Message) => void {
     else if ("ids" in message) {
       byId = sortNumbers(message.ids).rows;
       parentPort?.postMessage(byId);
-    } else sendOrder(message.positions);
+    } else sendOrder(message.rowPositions);
   };
 }
 

@@ -24,22 +24,22 @@ const sampled = 100_000;
 /** bitmaps of the few numbers without a code */
 const bitmapsOfOthers = 8;
 
-/** `places`: the position of each row. */
-export function buildScanned({ numbers, texts }: Pick<NumberColumn, "numbers" | "texts">, places: Uint32Array) {
+/** `rowPositions`: the position of each row. */
+export function buildScanned({ numbers, texts }: Pick<NumberColumn, "numbers" | "texts">, rowPositions: Uint32Array) {
   const digits = commonDigits(numbers);
   const unit = 10 ** digits;
-  const codes = new Int32Array(places.length).fill(noNumber);
+  const codes = new Int32Array(rowPositions.length).fill(noNumber);
   // NaN where the row has a code
   const left = numbers.slice();
   for (let row = 0; row < numbers.length; row++) {
     const code = codeOf(numbers[row] as number, unit);
     if (code === noNumber || texts.has(row)) continue;
-    codes[places[row] as number] = code;
+    codes[rowPositions[row] as number] = code;
     left[row] = Number.NaN;
   }
   const others = buildOrder(
     { numbers: left, texts, bitmaps: bitmapsOfOthers, sorts: false },
-    { places, byId: new Uint32Array() },
+    { rowPositions, byId: new Uint32Array() },
   );
   return { digits, codes, others } satisfies ScannedData;
 }

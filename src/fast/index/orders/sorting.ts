@@ -57,22 +57,25 @@ export function inSortOrder(sort: Sort, { large, small }: { large: Side; small: 
 
 interface Head {
   id: number;
-  /** the place in the order; null: without the number */
-  position: number | null;
+  /** the rank in the walk; null: without the number */
+  rank: number | null;
 }
 
-/** The rows of one part in the order, those with the number first. */
+/**
+ * The rows of one part in the order, those with the number first. A row's rank is counted in the direction of the sort,
+ * its position in the serving order.
+ */
 interface Walk {
   /** rows with the number, and all rows */
   known: number;
   all: number;
-  /** The position of the row at a place. */
-  at(position: number): number;
-  /** The first place from this one on that has a member, after skipping `passed` members; `all` if there is none. */
-  seek(position: number, passed: number): number;
-  /** A place at or before the n-th member, and the number of members before that place. */
-  closest(member: number): { place: number; before: number };
-  number(position: number): { approximate: number; exact(): Decimal };
+  /** The position of the row with a rank. */
+  at(rank: number): number;
+  /** The first rank from this one on that a member has, after skipping `passed` members; `all` if there is none. */
+  seek(rank: number, passed: number): number;
+  /** A rank at or before that of the n-th member, and the number of members before that rank. */
+  closest(member: number): { rank: number; before: number };
+  number(rank: number): { approximate: number; exact(): Decimal };
 }
 
 /** The members of one part in the order, from the `first`-th on. */
@@ -87,8 +90,8 @@ class Stream {
     first: number,
   ) {
     this.#walk = sort.by === null ? walkOldestFirst(side) : walkBy(side, side.segment.order(sort.by), sort.descending);
-    const { place: position, before } = this.#walk.closest(first);
-    this.#at = this.#walk.seek(position, first - before);
+    const { rank, before } = this.#walk.closest(first);
+    this.#at = this.#walk.seek(rank, first - before);
     this.#readHead();
   }
 
@@ -100,12 +103,12 @@ class Stream {
   #readHead(): void {
     const { known, all } = this.#walk;
     const id = () => this.side.segment.data.ids[this.#walk.at(this.#at)] as number;
-    this.head = this.#at < all ? { id: id(), position: this.#at < known ? this.#at : null } : undefined;
+    this.head = this.#at < all ? { id: id(), rank: this.#at < known ? this.#at : null } : undefined;
   }
 
   /** The head's number, exactly. */
   number(): { approximate: number; exact(): Decimal } {
-    return this.#walk.number(this.head?.position as number);
+    return this.#walk.number(this.head?.rank as number);
   }
 }
 
@@ -116,19 +119,18 @@ function walkOldestFirst({ segment, counted }: Side): Walk {
   return {
     known: rows,
     all: rows,
-    at: (position) => rows - 1 - position,
+    at: (rank) => rows - 1 - rank,
     seek(from, passed) {
       let left = passed;
-      for (let position = from; position < rows; position++)
-        if (hasBit(bits, rows - 1 - position) && left-- === 0) return position;
+      for (let rank = from; rank < rows; rank++) if (hasBit(bits, rows - 1 - rank) && left-- === 0) return rank;
       return rows;
     },
     closest(member) {
       const [position] = member < total ? counted.select(total - 1 - member, 1) : [];
-      return { place: position === undefined ? rows : rows - 1 - position, before: member };
+      return { rank: position === undefined ? rows : rows - 1 - position, before: member };
     },
-    number(position) {
-      const day = days[slotAt(dayStarts, rows - 1 - position)] as number;
+    number(rank) {
+      const day = days[slotAt(dayStarts, rows - 1 - rank)] as number;
       return { approximate: day, exact: () => new Decimal(day) };
     },
   };
@@ -138,24 +140,25 @@ function walkBy(side: Side, order: OrderData, descending: boolean): Walk {
   return side.counted.total <= maxFew ? walkFew(side, order, descending) : walkAll(side, order, descending);
 }
 
-/** For a small set: the places of the walk are its members. */
+/** For a small set: only its members have a rank. */
 function walkFew({ segment, counted }: Side, order: OrderData, descending: boolean): Walk {
   const few = sortFew(counted, order, segment.data.ids);
   const { known, total } = few;
-  const turned = (at: number) => (at < known ? known - 1 - at : total - 1 - (at - known));
-  const rank = descending ? turned : (at: number) => at;
+  const turned = (rank: number) => (rank < known ? known - 1 - rank : total - 1 - (rank - known));
+  const memberAt = descending ? turned : (rank: number) => rank;
   return {
     known,
     all: total,
-    at: (at) => few.position(rank(at)),
+    at: (rank) => few.position(memberAt(rank)),
     seek: (from, passed) => Math.min(from + passed, total),
-    closest: (member) => ({ place: member, before: member }),
-    number: (at) => valueAt(order, few.positionOf(rank(at))),
+    closest: (member) => ({ rank: member, before: member }),
+    number: (rank) => valueAt(order, few.rankOf(memberAt(rank))),
   };
 }
 
-function valueAt({ starts, keys, texts }: OrderData, position: number): { approximate: number; exact(): Decimal } {
-  const slot = slotAt(starts, position);
+/** The number with this rank in ascending order. */
+function valueAt({ starts, keys, texts }: OrderData, rank: number): { approximate: number; exact(): Decimal } {
+  const slot = slotAt(starts, rank);
   return { approximate: keys[slot] as number, exact: () => new Decimal(texts.get(slot) ?? String(keys[slot])) };
 }
 
@@ -164,21 +167,21 @@ function walkAll(side: Side, order: OrderData, descending: boolean): Walk {
   const { bits } = side.counted;
   const known = positions.length;
   const all = known + without.length;
-  const knownAt = (position: number) => positions[descending ? known - 1 - position : position] as number;
-  const unknownAt = (position: number) => without[descending ? all - 1 - position : position - known] as number;
+  const knownAt = (rank: number) => positions[descending ? known - 1 - rank : rank] as number;
+  const unknownAt = (rank: number) => without[descending ? all - 1 - rank : rank - known] as number;
   return {
     known,
     all,
-    at: (position) => (position < known ? knownAt(position) : unknownAt(position)),
+    at: (rank) => (rank < known ? knownAt(rank) : unknownAt(rank)),
     seek(from, passed) {
       let left = passed;
-      let position = from;
-      for (; position < known; position++) if (hasBit(bits, knownAt(position)) && left-- === 0) return position;
-      for (; position < all; position++) if (hasBit(bits, unknownAt(position)) && left-- === 0) return position;
+      let rank = from;
+      for (; rank < known; rank++) if (hasBit(bits, knownAt(rank)) && left-- === 0) return rank;
+      for (; rank < all; rank++) if (hasBit(bits, unknownAt(rank)) && left-- === 0) return rank;
       return all;
     },
     closest: (member) => closestBy(side, order, descending, member),
-    number: (position) => valueAt(order, descending ? known - 1 - position : position),
+    number: (rank) => valueAt(order, descending ? known - 1 - rank : rank),
   };
 }
 
@@ -199,8 +202,8 @@ function closestBy({ segment, counted }: Side, order: OrderData, descending: boo
   }
   const passed = before(low);
   // in descending order the rows after the last bitmap come first
-  if (passed > member) return { place: 0, before: 0 };
-  return { place: descending ? positions.length - low * step : low * step, before: passed };
+  if (passed > member) return { rank: 0, before: 0 };
+  return { rank: descending ? positions.length - low * step : low * step, before: passed };
 }
 
 function countFrom({ bits }: Counted, positions: Uint32Array, from: number): number {
@@ -209,13 +212,13 @@ function countFrom({ bits }: Counted, positions: Uint32Array, from: number): num
   return count;
 }
 
-/** The last slot that begins at the place or before it. */
-function slotAt(starts: Uint32Array, position: number): number {
+/** The last slot that begins at the rank (or position) or before it. */
+function slotAt(starts: Uint32Array, at: number): number {
   let low = 0;
   let high = starts.length - 2;
   while (low < high) {
     const middle = (low + high + 1) >>> 1;
-    if ((starts[middle] as number) <= position) low = middle;
+    if ((starts[middle] as number) <= at) low = middle;
     else high = middle - 1;
   }
   return low;
@@ -223,8 +226,8 @@ function slotAt(starts: Uint32Array, position: number): number {
 
 function isBefore({ descending }: Sort, a: Stream, b: Stream): boolean {
   const [one, other] = [a.head as Head, b.head as Head];
-  if ((one.position === null) !== (other.position === null)) return other.position === null;
-  const byNumber = one.position === null ? 0 : compare(a, b);
+  if ((one.rank === null) !== (other.rank === null)) return other.rank === null;
+  const byNumber = one.rank === null ? 0 : compare(a, b);
   const sign = byNumber || one.id - other.id;
   return descending ? sign > 0 : sign < 0;
 }
@@ -234,8 +237,8 @@ function compare(a: Stream, b: Stream): number {
   return one.approximate - other.approximate || one.exact().cmp(other.exact());
 }
 
-// Sorts the members of a small set by an order. The order's buckets give the approximate position of each member, and only
-// the needed buckets are searched. So neither a walk through the whole order nor a stored position for each row is needed.
+// Sorts the members of a small set by an order. The order's buckets give the approximate rank of each member, and only
+// the needed buckets are searched. So neither a walk through the whole order nor a stored rank for each row is needed.
 
 /** largest set for which this is used: with more members walking through the order is faster */
 const maxFew = 4096;
@@ -244,10 +247,10 @@ interface FewMembers {
   total: number;
   /** members with the number; they come first */
   known: number;
-  /** The row of the n-th member. */
+  /** The position of the n-th member's row. */
   position(member: number): number;
-  /** The position in the order of the n-th member, which has the number. */
-  positionOf(member: number): number;
+  /** The rank, in ascending order, of the n-th member, which has the number. */
+  rankOf(member: number): number;
 }
 
 /** `order`: one that the list can be sorted by; `ids`: those of all rows. */
@@ -268,29 +271,29 @@ function sortFew(counted: Counted, order: OrderData, ids: Float64Array): FewMemb
     .sort((a, b) => (ids[a] as number) - (ids[b] as number));
   const searched = new Map<number, number[]>();
 
-  /** The positions of a bucket's members. */
-  function positionsIn(bucket: number): number[] {
+  /** The ranks of a bucket's members. */
+  function ranksIn(bucket: number): number[] {
     const known = searched.get(bucket);
     if (known) return known;
     const found: number[] = [];
     const end = Math.min((bucket + 1) << bucketShift, positions.length);
-    for (let position = bucket << bucketShift; position < end; position++)
-      if (hasBit(counted.bits, positions[position] as number)) found.push(position);
+    for (let rank = bucket << bucketShift; rank < end; rank++)
+      if (hasBit(counted.bits, positions[rank] as number)) found.push(rank);
     searched.set(bucket, found);
     return found;
   }
 
-  function positionOf(member: number): number {
+  function rankOf(member: number): number {
     let bucket = 0;
     while ((before[bucket + 1] as number) <= member) bucket++;
-    return positionsIn(bucket)[member - (before[bucket] as number)] as number;
+    return ranksIn(bucket)[member - (before[bucket] as number)] as number;
   }
 
   return {
     total: members.length,
     known,
     position: (member) =>
-      member < known ? (positions[positionOf(member)] as number) : (without[member - known] as number),
-    positionOf,
+      member < known ? (positions[rankOf(member)] as number) : (without[member - known] as number),
+    rankOf,
   };
 }

@@ -78,7 +78,7 @@ export async function judgeCompanies(client: Pick<PoolClient, "query">, ciks: st
   const byNumber = new Map(forms.map((form) => [form.accessionNumber, form]));
   return ciks.map((cik) => {
     const own = forms.filter(({ companyCik }) => companyCik === cik);
-    // filings of other companies whose numbers the texts mention are no candidates, but known
+    // filings of other companies whose numbers the texts mention are not candidates, but known
     const mentioned = own.filter(isAmendment).flatMap((form) => namedAccessions(form).map((one) => byNumber.get(one)));
     const foreign = mentioned.filter((form): form is StoredForm => form !== undefined && form.companyCik !== cik);
     return { forms: own, judgement: judgeAmendments([...own, ...new Set(foreign)], decisionOf) };

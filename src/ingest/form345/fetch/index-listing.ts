@@ -17,7 +17,7 @@ import {
 import { dailyIndex, type EdgarListing, type IndexSpan, spanInPath } from "../../edgar/listings.ts";
 import { ReadFailed, readOrFailure } from "../../isolated/isolated.ts";
 import { OutboundError, type OutboundResponse } from "../../outbound/index.ts";
-import { lacking, type SyncContext } from "../../publisher.ts";
+import { type SyncContext, truncatedListing } from "../../publisher.ts";
 import { quarantineRows, RefusedRows } from "../../refused/quarantine.ts";
 import { type IngestContext, type InputFile, isFetched, type StoredFile } from "../../source.ts";
 
@@ -79,7 +79,7 @@ async function missingFilings(
     ["form345", coversFrom, coversTo, ids],
   );
   const { before = 0, now = 0 } = rows[0] ?? {};
-  return lacking(now, before, "of the filings that EDGAR listed of its days");
+  return truncatedListing(now, before, "of the filings that EDGAR listed of its days");
 }
 
 type Fetched = Pick<ListingFetch, "outcome" | "final" | "message" | "sha256" | "gaps">;
@@ -190,7 +190,7 @@ function judge(index: EdgarIndex | null, listing: EdgarListing): Finding {
   const finding = judgeIndex(index, listing);
   if (finding.outcome === "failed") return { ...finding, final: false, coversTo };
   if (finding.outcome === "empty") return { ...finding, final: listing.settled, coversTo };
-  // the name is no proof: an index of that day must contain filings of that day
+  // the name proves nothing: an index of that day must contain filings of that day
   if (listing.coversFrom === coversTo && !index.filings.some(({ filedOn }) => filedOn === coversTo))
     return failed(`the index lists nothing filed on ${coversTo}`);
   const final = listing.settled && index.span?.closed === true && index.refused.length === 0;
@@ -207,7 +207,7 @@ async function unproven(gaps: string[], secUrl: string, context: SyncContext): P
     const listing = dailyIndex(day, context.today);
     for await (const _ of syncIndex(listing, secUrl, context));
     const fetched = await lastFetch(context.store.pool, "form345", listing.listing);
-    // two listings agree that there are no filings; one of them alone is no proof
+    // two listings agree that there are no filings; one of them alone does not prove it
     if (fetched?.outcome !== "listed" && fetched?.outcome !== "not_published") unprovenDays.push(day);
   }
   return unprovenDays;

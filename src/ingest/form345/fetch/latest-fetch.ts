@@ -66,7 +66,7 @@ function noFilings(since: string, today: string): Pick<ListingFetch, "outcome" |
   return { outcome: "not_published", message: "nothing filed yet" };
 }
 
-/** Working days before today without a known filing: the feed is no proof for them, their daily indexes will be. */
+/** Working days before today without a known filing: not the feed but their daily indexes prove that there are none. */
 async function daysWithoutFilings(client: PoolClient, since: string, today: string): Promise<string[]> {
   const { rows } = await client.query<{ day: string }>(
     `SELECT DISTINCT to_char(listed_on, 'YYYY-MM-DD') AS day FROM listed_documents
@@ -80,7 +80,7 @@ async function daysWithoutFilings(client: PoolClient, since: string, today: stri
   return days;
 }
 
-/** The day after the last one that a daily index covers, but at most `mostDaysBack` days ago. */
+/** The day after the last one that a daily index covers, but at most `maxDaysBack` days ago. */
 async function firstUncovered({ pool }: Store, today: string): Promise<string> {
   const { rows } = await pool.query<{ day: string | null }>(
     `SELECT to_char(max(covers_to) + 1, 'YYYY-MM-DD') AS day FROM listing_fetches

@@ -29,22 +29,22 @@ import { tradeRows } from "./trade-rows.ts";
 // changes, so that the derivation can skip earlier filings.
 
 /** The earliest filing date (YYYY-MM-DD) by company CIK. */
-class Reach {
+class AffectedSince {
   readonly #days = new Map<string, string>();
 
   /**
-   * The reach of the batch and of stored filings with the same accession numbers. Must be called before anything is
+   * That of the batch and of stored filings with the same accession numbers. Must be called before anything is
    * stored.
    */
-  static async ofBatch(client: PoolClient, filings: FilingToLoad[]): Promise<Reach> {
-    const reach = new Reach();
+  static async ofBatch(client: PoolClient, filings: FilingToLoad[]): Promise<AffectedSince> {
+    const affected = new AffectedSince();
     const { rows } = await client.query<{ cik: string; filedOn: string }>(
       `SELECT company_cik AS cik, min(filed_on) AS "filedOn" FROM filings WHERE accession_number = ANY($1) GROUP BY 1`,
       [filings.map(({ filing }) => filing.accessionNumber)],
     );
-    for (const { cik, filedOn } of rows) reach.add(cik, filedOn);
-    for (const { filing } of filings) reach.add(filing.issuer.cik, filing.filedOn);
-    return reach;
+    for (const { cik, filedOn } of rows) affected.add(cik, filedOn);
+    for (const { filing } of filings) affected.add(filing.issuer.cik, filing.filedOn);
+    return affected;
   }
 
   add(cik: string, filedOn: string): void {
@@ -107,13 +107,13 @@ interface PreparedFilings {
 
 interface FoundFilings {
   trades: KnownTrade[];
-  reach: Reach;
+  affectedSince: AffectedSince;
 }
 
 interface ComparedFilings extends PreparedFilings {
   counts: LoadCounts;
   compared: ComparedTrades;
-  reach: Reach;
+  affectedSince: AffectedSince;
 }
 
 const filingsLoader: Loader<FilingToLoad[], PreparedFilings, FoundFilings, ComparedFilings> = {
@@ -133,15 +133,15 @@ const filingsLoader: Loader<FilingToLoad[], PreparedFilings, FoundFilings, Compa
   },
   find: async (client, { filings, accessions }) => ({
     trades: await findTrades(client, accessions),
-    reach: await Reach.ofBatch(client, filings),
+    affectedSince: await AffectedSince.ofBatch(client, filings),
   }),
-  compare(prepared, { trades, reach }) {
+  compare(prepared, { trades, affectedSince }) {
     const compared = compareTrades(prepared.trades, trades);
     const [fresh, amended] = [compared.fresh.length, compared.amended.length];
     const counts = { new: fresh, amended, unchanged: prepared.transactions - fresh - amended };
-    return { ...prepared, counts, compared, reach };
+    return { ...prepared, counts, compared, affectedSince };
   },
-  async store(client, { filings, accessions, holdings, compared, reach }, load) {
+  async store(client, { filings, accessions, holdings, compared, affectedSince }, load) {
     await storeCompanies(client, filings);
     await storeInsiders(client, filings);
     const written = await storeFilings(client, filings);
@@ -156,11 +156,11 @@ const filingsLoader: Loader<FilingToLoad[], PreparedFilings, FoundFilings, Compa
       ...written.filled.reclassified,
       ...(await updateDependents(client, stored, changedForms)),
     ];
-    for (const { cik, filedOn } of further) reach.add(cik, filedOn);
-    addDaysOfPrices(reach, stored.left);
+    for (const { cik, filedOn } of further) affectedSince.add(cik, filedOn);
+    addDaysOfPrices(affectedSince, stored.left);
     const touched = further.map(({ cik }) => cik);
     for (const cik of new Set([...written.companies, ...stored.companies, ...touched]))
-      load.changed({ kind: "company", cik, from: reach.of(cik) });
+      load.changed({ kind: "company", cik, from: affectedSince.of(cik) });
     for (const cik of written.leftOwners) load.changed({ kind: "insider", cik });
     return {};
   },
@@ -177,11 +177,11 @@ async function updateDependents(
   return [...restated, ...stored.freed, ...(await exercisesOnDaysOf(client, stored.left))];
 }
 
-/** Extends the reach to days whose prices were compared with the rows at their old dates. */
-function addDaysOfPrices(reach: Reach, left: TradeKey[]): void {
+/** Adds the days whose prices were compared with the rows at their old dates. */
+function addDaysOfPrices(affectedSince: AffectedSince, left: TradeKey[]): void {
   for (const { company_cik, traded_on } of left)
     if (traded_on !== null)
-      reach.add(company_cik, traded_on < firstYear ? traded_on : addDays(traded_on, -priceWindowDays));
+      affectedSince.add(company_cik, traded_on < firstYear ? traded_on : addDays(traded_on, -priceWindowDays));
 }
 
 /** Exercises on a day from which a sale was removed: they may no longer be an exercise and sale. */

@@ -11,7 +11,7 @@ export const refersElsewhere = ({ officerTitle, otherText }: OwnerRecord): boole
 
 /**
  * The role where the owner's title only refers to the remarks or a footnote, with the office that they state; an office
- * that they do not state is left out. Null where the title is no reference.
+ * that they do not state is left out. Null where the title is not a reference.
  */
 export function statedRole(owner: OwnerRecord, filing: Pick<FilingRecord, "owners" | "remarks" | "footnotes">) {
   if (!refersElsewhere(owner)) return null;

@@ -25,7 +25,8 @@ export interface ParsedFile {
 }
 
 /**
- * Reads all submissions and ownership documents of a file. Never throws: parts that cannot be read are in `refusals`.
+ * Reads all submissions and ownership documents of a file. Parts that cannot be read are in `refusals`; an error other
+ * than UnreadableFile is thrown.
  */
 export function parseFile(bytes: Buffer): ParsedFile {
   const result: ParsedFile = { filings: [], refusals: [] };

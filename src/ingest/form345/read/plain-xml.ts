@@ -78,7 +78,7 @@ const isLetter = (code: number) => (code >= 97 && code <= 122) || (code >= 65 &&
 const continuesName = (code: number) =>
   isLetter(code) || (code >= 48 && code <= 57) || code === 95 || code === 46 || code === 45;
 
-/** Elements are not nested without end, and are not mixed with text. */
+/** Whether an element may begin here: not too deep, not after text, and without a name of Object.prototype. */
 const mayOpen = (name: string, stack: Open[]) =>
   !(name in Object.prototype) && stack.length <= maxDepth && innermost(stack)?.text === "";
 

@@ -92,7 +92,7 @@ function inOneForm(footnote: string): string {
     .replace(actOf1934, "");
 }
 
-/** whose "as amended" is no amendment of a plan */
+/** whose "as amended" is not an amendment of a plan */
 const actOf1934 =
   /,? (?:of|under|promulgated under|pursuant to) (?:the )?(?:u\.?s\.? )?(?:securities (?:and )?)?exchange act(?: of ?1934)?(?:,? as amended\b,?)?/gu;
 

@@ -33,7 +33,7 @@ export function kindOfClause(clause: string): ClauseKind {
   );
 }
 
-/** "sales plan" mentions no sale, "as amended" belongs to the name of an act of Congress, a lock-up that ends is no plan */
+/** "sales plan" mentions no sale, "as amended" belongs to the name of an act, a lock-up that ends is not a plan */
 const mereNames =
   /\b(?:sales?|selling|trading|purchases?|stock|shares?|trade)\s+(?=(?:plan|program|arrangement|instruction|agreement)s?\b)|,? as amended\b(?! on)|\b(?:expiration|termination|end|release) of (?:the |a |his |her |any )?(?:[\w-]+ )?(?:cooling|lock|waiting|black|restricted|restriction|holding|vesting|standstill|trading window)[\w-]*(?: off| up| out)?(?: period)?/gu;
 /** a trade that "was entered into" is made, a plan that "was entered into" is only adopted */

@@ -4,7 +4,7 @@ import { Button, Group, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { Confirm, FormDialog, FormFailure } from "../../frame/forms.tsx";
 import { useChange } from "../../frame/operation.ts";
-import { eventsIn, type Subscription } from "../../frame/subscriptions/words.tsx";
+import { eventsIn, type Subscription } from "../../frame/subscriptions/names-and-states.tsx";
 import { ForeignText } from "../../frame/text.tsx";
 import {
   DeleteSubscription as deleteSubscription,

@@ -6,7 +6,7 @@ import { meanings } from "../../../filters/meanings.ts";
 import { FormDialog } from "../../frame/forms.tsx";
 import { useChange } from "../../frame/operation.ts";
 import { useSession } from "../../frame/session.ts";
-import { cadenceNames, listNames, type Subscription } from "../../frame/subscriptions/words.tsx";
+import { cadenceNames, listNames, type Subscription } from "../../frame/subscriptions/names-and-states.tsx";
 import { CopyButton, ForeignText } from "../../frame/text.tsx";
 import {
   CreateFeed as createFeed,

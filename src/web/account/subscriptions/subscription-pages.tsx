@@ -9,13 +9,6 @@ import { useChange, useRead } from "../../frame/operation.ts";
 import { Page } from "../../frame/page.tsx";
 import { Panel } from "../../frame/panel.tsx";
 import {
-  type Delivery,
-  DeliveryPanel,
-  type DeliverySearch,
-  deliveryVariables,
-  SubscriptionFacts,
-} from "../../frame/subscriptions/subscription.tsx";
-import {
   ChannelTable,
   channelNames,
   LastDelivery,
@@ -23,7 +16,14 @@ import {
   MissedEvents,
   StateOf,
   type Subscription,
-} from "../../frame/subscriptions/words.tsx";
+} from "../../frame/subscriptions/names-and-states.tsx";
+import {
+  type Delivery,
+  DeliveryPanel,
+  type DeliverySearch,
+  deliveryVariables,
+  SubscriptionFacts,
+} from "../../frame/subscriptions/subscription.tsx";
 import { type Column, DataTable } from "../../frame/table/data-table.tsx";
 import { ForeignText } from "../../frame/text.tsx";
 import {

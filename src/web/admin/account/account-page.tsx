@@ -24,7 +24,7 @@ import {
 import { AuditTable } from "../audit/audit-page.tsx";
 import { AccountActions } from "./account-actions.tsx";
 import classes from "./account-page.module.css";
-import { statusWords } from "./accounts-page.tsx";
+import { statusText } from "./accounts-page.tsx";
 
 // Audit events about the account and its keys, and events caused by its user.
 const pageSize = 25;
@@ -156,7 +156,7 @@ function Summary({ account: { status, plan, requestedPlan, limits, lastRequest, 
   const now = useNow();
   return (
     <>
-      {statusWords(status)} · <strong>{plan.name}</strong>
+      {statusText(status)} · <strong>{plan.name}</strong>
       {requestedPlan && <> · ! requested {requestedPlan.name}</>} · {count(limits.day.used)} / {count(limits.day.limit)}{" "}
       today · last used {lastRequest ? relative(lastRequest.at, now) : "never"} · created{" "}
       {instant(createdAt).slice(0, 10)} · <code>{id}</code>

@@ -99,7 +99,7 @@ function AccountTable({ accounts, onOpen }: { accounts: Account[]; onOpen(accoun
       narrow: "second",
       cell: ({ plan, requestedPlan }) => <PlanOf {...{ plan, requestedPlan }} />,
     },
-    { id: "status", head: "Status", narrow: "second", cell: ({ status }) => statusWords(status) },
+    { id: "status", head: "Status", narrow: "second", cell: ({ status }) => statusText(status) },
     {
       id: "today",
       head: "Today / limit",
@@ -220,4 +220,4 @@ const signs: Record<string, string> = { active: "✓", waiting: "!", suspended: 
 
 const statuses = Object.keys(signs);
 
-export const statusWords = (status: string): string => `${signs[status] ?? "?"} ${status}`;
+export const statusText = (status: string): string => `${signs[status] ?? "?"} ${status}`;

@@ -137,7 +137,7 @@ function NextStep({ trace, isWatched }: { trace: FilingTrace; isWatched: boolean
   );
 }
 
-const statusWords: Record<string, string> = { open: "× open", ignored: "– ignored", resolved: "✓ resolved" };
+const statusTexts: Record<string, string> = { open: "× open", ignored: "– ignored", resolved: "✓ resolved" };
 
 function Refusals({ trace, query }: Pick<TraceProps, "trace" | "query">) {
   return (
@@ -158,7 +158,7 @@ function Refusals({ trace, query }: Pick<TraceProps, "trace" | "query">) {
                 </Link>
               ),
             },
-            { id: "status", head: "Status", narrow: "second", cell: ({ status }) => statusWords[status] ?? status },
+            { id: "status", head: "Status", narrow: "second", cell: ({ status }) => statusTexts[status] ?? status },
             {
               id: "record",
               head: "Record",

@@ -21,7 +21,7 @@ const states = [
   { value: "quarantined", label: "Quarantine" },
   { value: "stored", label: "Stored" },
 ];
-const stateWords: Record<string, string> = {
+const stateTexts: Record<string, string> = {
   stored: "✓ stored",
   quarantined: "× in quarantine",
   not_fetched: "… not fetched",
@@ -126,7 +126,7 @@ function DocumentTable({ documents }: { documents: Document[] }) {
 }
 
 function State({ document: { state, ignored, quarantineId } }: { document: Document }) {
-  const words = ignored ? "– ignored" : (stateWords[state] ?? state);
+  const words = ignored ? "– ignored" : (stateTexts[state] ?? state);
   if (quarantineId === null) return words;
   return (
     <Link to="/admin/quarantine/$id" params={{ id: String(quarantineId) }}>

@@ -15,7 +15,7 @@ import { ForeignText } from "../../frame/text.tsx";
 import { type RunQuery, Run as runOperation, StopRun as stopRun } from "../../generated/operations.ts";
 import { Stages } from "../stages/stages.tsx";
 import classes from "./run-page.module.css";
-import { formatStatus, RequestRun, stagesOfRun, took, whatOf } from "./runs.tsx";
+import { durationOf, formatStatus, RequestRun, stagesOfRun, taskOf } from "./runs.tsx";
 
 // Stops a run, after a confirmation. The rows that it has loaded stay.
 function StopRun({ run }: { run: RunQuery["ingestionRun"] }) {
@@ -90,7 +90,7 @@ export function RunPage() {
     <Page
       waiting={query.isPending}
       title={run ? `Run of ${sourceName(run.source)}` : "Run"}
-      summary={run ? <ForeignText>{whatOf(run.arguments)}</ForeignText> : " "}
+      summary={run ? <ForeignText>{taskOf(run.arguments)}</ForeignText> : " "}
       actions={run && query.data && <Actions run={run} watched={query.data.watchedSources} />}
     >
       <Panel title="Stages" query={query} height={160}>
@@ -170,7 +170,9 @@ function Sum({ run }: { run: Run }) {
           <Fact name="Started (UTC)">{instant(startedAt)}</Fact>
         </Facts>
         <Facts>
-          <Fact name="Took">{finishedAt || status === "running" ? took(startedAt, finishedAt, now) : "–"}</Fact>
+          <Fact name="Duration">
+            {finishedAt || status === "running" ? durationOf(startedAt, finishedAt, now) : "–"}
+          </Fact>
         </Facts>
         <Facts>
           <Fact name="Rate">{rateOf(run, now)}</Fact>

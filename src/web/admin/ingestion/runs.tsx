@@ -21,7 +21,7 @@ import classes from "./ingestion.module.css";
 
 type ListedRun = RunsQuery["ingestionRuns"]["nodes"][number];
 
-const statusWords: Record<string, string> = {
+const statusTexts: Record<string, string> = {
   running: "▶ running",
   completed: "✓ completed",
   failed: "× failed",
@@ -29,10 +29,10 @@ const statusWords: Record<string, string> = {
   interrupted: "! interrupted",
 };
 
-export const formatStatus = (status: string): string => statusWords[status] ?? status;
+export const formatStatus = (status: string): string => statusTexts[status] ?? status;
 
 /** `3 min 20 s`; until now for an unfinished run. */
-export function took(startedAt: string, finishedAt: string | null, now: number): string {
+export function durationOf(startedAt: string, finishedAt: string | null, now: number): string {
   const seconds = Math.max(0, Math.round(((finishedAt ? Date.parse(finishedAt) : now) - Date.parse(startedAt)) / 1000));
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);
@@ -40,7 +40,7 @@ export function took(startedAt: string, finishedAt: string | null, now: number):
 }
 
 /** The task of the run, as text. */
-export function whatOf(runArguments: unknown): string {
+export function taskOf(runArguments: unknown): string {
   const days = daysOfRun(runArguments);
   if (days) return days.to ? `sync of ${formatRange({ from: days.from, to: days.to })}` : `sync from ${days.from}`;
   const { paths, retry, copyOf } = (runArguments ?? {}) as Record<string, unknown>;
@@ -69,17 +69,17 @@ export function RunTable({ runs }: { runs: ListedRun[] }) {
         { id: "source", head: "Source", narrow: "second", cell: ({ source }) => sourceName(source) },
         { id: "status", head: "Status", narrow: "second", cell: ({ status }) => formatStatus(status) },
         {
-          id: "what",
+          id: "task",
           head: "Days or files",
           narrow: "second",
-          cell: (run) => <ForeignText>{shortened(whatOf(run.arguments), 60)}</ForeignText>,
+          cell: (run) => <ForeignText>{shortened(taskOf(run.arguments), 60)}</ForeignText>,
         },
         {
-          id: "took",
+          id: "duration",
           head: "Duration",
           number: true,
           cell: ({ startedAt, finishedAt, status }) =>
-            finishedAt || status === "running" ? took(startedAt, finishedAt, now) : "–",
+            finishedAt || status === "running" ? durationOf(startedAt, finishedAt, now) : "–",
         },
         { id: "files", head: "Files", number: true, narrow: "second", cell: ({ files }) => count(files) },
         { id: "new", head: "New rows", number: true, narrow: "second", cell: (run) => count(run.new) },
@@ -107,11 +107,11 @@ export function stagesOfRun(run: RunDetails): Stage[] {
   const isListing = progress?.phase === "listing";
   const loaded = run.new + run.amended + run.unchanged;
   const ended = isRunning ? "working" : "done";
-  const refused = quarantinedFiles > 0 ? `${count(quarantinedFiles)} whole files refused` : "no whole files refused";
+  const refused = `${quarantinedFiles === 0 ? "no" : count(quarantinedFiles)} whole ${quarantinedFiles === 1 ? "file" : "files"} refused`;
   return [
     {
       name: "listed",
-      state: progress === null ? "unknown" : isRunning && isListing ? "working" : "done",
+      state: progress === null ? "unknown" : !isListing ? "done" : isRunning ? "working" : "broken",
       value: countWithUnit(progress?.listed, "filings"),
       note: progress === null ? "no listing; loaded from files" : listedNote(progress),
     },
@@ -216,7 +216,7 @@ export function Watchers({ watched, sources }: { watched: string[]; sources: rea
   );
 }
 
-const stateWords: Record<string, string> = {
+const stateTexts: Record<string, string> = {
   waiting: "… waits",
   running: "▶ running",
   done: "✓ done",
@@ -229,7 +229,7 @@ export function RequestTable({ requests, watched }: { requests: Request[]; watch
   const state = (request: Request) => {
     if (request.state === "waiting" && !watched.includes(request.source)) return "! waiting, not watched";
     if (request.state === "done" && request.message) return "! ended";
-    return stateWords[request.state] ?? request.state;
+    return stateTexts[request.state] ?? request.state;
   };
   return (
     <DataTable
@@ -240,7 +240,7 @@ export function RequestTable({ requests, watched }: { requests: Request[]; watch
         { id: "source", head: "Source", narrow: "first", cell: ({ source }) => sourceName(source) },
         { id: "days", head: "Days", narrow: "second", cell: (request) => formatRange(request) },
         { id: "state", head: "State", narrow: "second", cell: state },
-        { id: "asked", head: "Requested", narrow: "second", cell: ({ requestedAt }) => relative(requestedAt, now) },
+        { id: "requested", head: "Requested", narrow: "second", cell: ({ requestedAt }) => relative(requestedAt, now) },
         { id: "message", head: "Why", cell: ({ message }) => (message ? <ForeignText>{message}</ForeignText> : "–") },
         {
           id: "action",

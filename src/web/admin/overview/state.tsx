@@ -179,7 +179,7 @@ export function Customers({ nearLimit, asking, waiting }: Pick<OverviewQuery, "n
         search={{ near: "limit" }}
         group={nearLimit}
       >
-        {mostUsed}
+        {usageOf}
       </CustomerGroup>
       <CustomerGroup
         title="Plan requests"
@@ -202,7 +202,7 @@ export function Customers({ nearLimit, asking, waiting }: Pick<OverviewQuery, "n
 }
 
 /** The window of which the larger part is used. */
-function mostUsed({ plan, requestsToday, requestsThisMonth }: Customer): string {
+function usageOf({ plan, requestsToday, requestsThisMonth }: Customer): string {
   const day = { used: requestsToday, limit: plan.perDay, words: "today" };
   const month = { used: requestsThisMonth, limit: plan.perMonth, words: "this month" };
   const { used, limit, words } = day.used / day.limit >= month.used / month.limit ? day : month;

@@ -118,7 +118,7 @@ export function Correct({ item }: { item: RefusedItem }) {
   );
 }
 
-export function SetAside({ item }: { item: RefusedItem }) {
+export function IgnoreButton({ item }: { item: RefusedItem }) {
   const [asks, setAsks] = useState(false);
   const unignore = useChange(unignoreQuarantine);
   if (item.status === "resolved") return null;

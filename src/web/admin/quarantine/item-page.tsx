@@ -14,7 +14,7 @@ import { sourceName } from "../../frame/sources.tsx";
 import { DataTable } from "../../frame/table/data-table.tsx";
 import { ForeignText } from "../../frame/text.tsx";
 import { type QuarantineItemQuery, QuarantineItem as quarantineItem } from "../../generated/operations.ts";
-import { Correct, type RefusedItem, SetAside } from "./item-actions.tsx";
+import { Correct, IgnoreButton, type RefusedItem } from "./item-actions.tsx";
 import classes from "./quarantine.module.css";
 import { formatStatus, recordOf } from "./status.tsx";
 
@@ -105,7 +105,7 @@ export function QuarantineItemPage() {
       waiting={query.isPending}
       title={item ? titleOf(item) : "Refused file"}
       summary={item ? <ForeignText>{item.message}</ForeignText> : " "}
-      actions={item && <SetAside item={item} />}
+      actions={item && <IgnoreButton item={item} />}
     >
       <Panel title={item?.status === "resolved" ? "Refused, accepted since" : "Refused"} query={query} height={150}>
         {({ quarantineItem: found }) => (

@@ -7,13 +7,13 @@ import { Confirm } from "../../frame/forms.tsx";
 import { useChange, useRead } from "../../frame/operation.ts";
 import { Page } from "../../frame/page.tsx";
 import { Panel } from "../../frame/panel.tsx";
+import { channelNames, eventsIn, MissedEvents } from "../../frame/subscriptions/names-and-states.tsx";
 import {
   DeliveryPanel,
   type DeliverySearch,
   deliveryVariables,
   SubscriptionFacts,
 } from "../../frame/subscriptions/subscription.tsx";
-import { channelNames, eventsIn, MissedEvents } from "../../frame/subscriptions/words.tsx";
 import { ForeignText } from "../../frame/text.tsx";
 import {
   DisableSubscription as disableSubscription,

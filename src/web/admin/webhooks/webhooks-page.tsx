@@ -13,7 +13,7 @@ import {
   listNames,
   StateOf,
   stateNames,
-} from "../../frame/subscriptions/words.tsx";
+} from "../../frame/subscriptions/names-and-states.tsx";
 import { type Column, DataTable, pageOf, ShowAll } from "../../frame/table/data-table.tsx";
 import { ForeignText } from "../../frame/text.tsx";
 import {

@@ -247,7 +247,7 @@ function TimeLine({ cluster: { insiders, trades, startOn, transactionCode, compa
           lane,
           day: trade.tradedOn,
           value: trade.value === null ? null : Number(trade.value),
-          words: madeVisible(
+          readout: madeVisible(
             `${trade.tradedOn}: ${personName(nameOf.get(lane) ?? trade.insider.name)}, ${dollars(trade.value)}, filed ${trade.filedOn}`,
           ),
         };

@@ -276,7 +276,7 @@ function marked({ company }: CompanyPricesQuery): PricesWithTrades {
         ? {
             day: tradedOn,
             side: transactionCode === "S" ? "sell" : "buy",
-            words: madeVisible(
+            readout: madeVisible(
               `${personName(insider.name)} ${transactionCode === "S" ? "sold" : "bought"} ${exact(shares)} at $${perShare(price)}, ${dollars(value)}, filed ${filedOn}`,
             ),
           }

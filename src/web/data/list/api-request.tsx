@@ -27,7 +27,7 @@ export interface ApiRequest {
 }
 
 export function asList(route: Route): ListRoute {
-  if (!("list" in route)) throw new Error(`${route.path} is no list`);
+  if (!("list" in route)) throw new Error(`${route.path} is not a list`);
   return route;
 }
 

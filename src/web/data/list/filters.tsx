@@ -191,7 +191,7 @@ interface FieldProps {
 function Field({ vocabulary, ...props }: FieldProps) {
   const { name, parameter, value, error, hint, onChange } = props;
   const options = hint ? undefined : optionsOf(parameter, vocabulary);
-  if (!options && !(parameter.wordsOf && !vocabulary)) return <TextField vocabulary={vocabulary} {...props} />;
+  if (!options && !(parameter.valuesOf && !vocabulary)) return <TextField vocabulary={vocabulary} {...props} />;
   // the value that the list has without this filter, if it has one
   const fallback = parameter.schema.default;
   const offered = [...(fallback === undefined ? [{ value: "", label: "Any" }] : []), ...(options ?? [])];

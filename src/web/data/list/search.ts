@@ -34,11 +34,11 @@ interface Option {
 
 /** The values to choose from; undefined if they are many. */
 export function optionsOf(parameter: Parameter<unknown>, vocabulary: Vocabulary | undefined): Option[] | undefined {
-  const { options, wordsOf } = parameter;
+  const { options, valuesOf } = parameter;
   if (options) {
     const filter = "filter" in parameter ? String(parameter.filter) : "";
     return options.map((value) => ({ value, label: wordLabel(filter, value) }));
   }
   // a code is shorter in the address than code and label
-  return wordsOf && vocabulary && wordsOf(vocabulary).map((label) => ({ value: label.split(" - ")[0] ?? "", label }));
+  return valuesOf && vocabulary && valuesOf(vocabulary).map((label) => ({ value: label.split(" - ")[0] ?? "", label }));
 }

@@ -146,7 +146,7 @@ function marked({ priceLine, politicianTrades: { total, nodes } }: MemberPricesQ
         ? {
             day: tradedOn,
             side: sideOfKind(tradeType),
-            words: `${tradeType} ${amountRange ?? "of an unknown amount"}, filed ${filedOn} (+${delayDays ?? "–"} d)`,
+            readout: `${tradeType} ${amountRange ?? "of an unknown amount"}, filed ${filedOn} (+${delayDays ?? "–"} d)`,
           }
         : [],
     ),

@@ -7,19 +7,19 @@ import { Panel } from "../../frame/panel.tsx";
 import { DataTable } from "../../frame/table/data-table.tsx";
 import type { PoliticianPageQuery } from "../../generated/operations.ts";
 
-// The horizons of a member's performance.
+// The holding periods of a member's performance.
 type Performance = NonNullable<PoliticianPageQuery["politicianPerformance"]>;
-type Horizon = Performance["horizons"][number];
+type PeriodReturns = Performance["horizons"][number];
 
 /** The member's own return starts at the trade date, a follower's at the filing date. */
 const theirs = { name: "member, from the trade date", ink: 4 };
 const followers = { name: "follower, from the filing date", ink: 2 };
 
-interface Sided extends Horizon {
+interface Sided extends PeriodReturns {
   side: string;
 }
 
-/** The member's own return and a follower's, for each horizon. */
+/** The member's own return and a follower's, for each holding period. */
 const bothSides = ({ horizons, tradeDate }: Performance): Sided[] =>
   horizons.flatMap((follower, index) => {
     const own = tradeDate[index];
@@ -62,10 +62,10 @@ function Bands({ performance }: { performance: Performance }) {
         within={[0, 0]}
         line={0}
         format={(amount) => dollars(String(amount))}
-        positions={performance.horizons.map((horizon) => ({
-          name: labelOf(horizon),
+        positions={performance.horizons.map((period) => ({
+          name: labelOf(period),
           values: Object.fromEntries(
-            rows.filter(({ days }) => days === horizon.days).map((row) => [row.side, bandOf(row)]),
+            rows.filter(({ days }) => days === period.days).map((row) => [row.side, bandOf(row)]),
           ),
         }))}
         words={(position, side) => format(rows.find((row) => labelOf(row) === position && row.side === side))}

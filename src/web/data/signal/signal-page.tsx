@@ -1,6 +1,7 @@
 // /signal: signal performance. Hit rates and intervals beside those of all trades, and the trades behind each.
 import { Button, NativeSelect } from "@mantine/core";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { holdingPeriods } from "../../../domain/holding-periods.ts";
 import { personName } from "../../../domain/shown-names.ts";
 import { ChoiceLinks } from "../../frame/choice-links.tsx";
 import { count, dollars, instant, signed } from "../../frame/format.ts";
@@ -13,13 +14,12 @@ import { HitRates, type HitRatesQuery, SignalTrades, type SignalTradesQuery } fr
 import {
   type Group,
   groupsOf,
-  HorizonView,
-  horizons,
+  HoldingPeriodView,
   intervalOf,
   periodOf,
   tierTitle,
   verdictOf,
-} from "./horizon-view.tsx";
+} from "./holding-period-view.tsx";
 import classes from "./signal-matrix.module.css";
 
 // Each tier at each holding period; a cell opens its trades.
@@ -38,7 +38,7 @@ function SignalMatrix({ tiers, all, cellOf }: SignalMatrixProps) {
       narrow: "first",
       cell: ({ tier, direction }) => <strong>{tierTitle(tier, direction)}</strong>,
     },
-    ...horizons.map(
+    ...holdingPeriods.map(
       (days): Column<Group> => ({
         id: String(days),
         head: `${days} days`,
@@ -113,7 +113,7 @@ export function SignalPage() {
   const rates = useRead(HitRates, {});
   const versions = versionsOf(rates.data);
   const direction = search.direction === "bearish" ? "bearish" : "bullish";
-  const days = horizons.find((horizon) => String(horizon) === search.days) ?? 90;
+  const days = holdingPeriods.find((period) => String(period) === search.days) ?? 90;
   const version = search.version ?? versions[0] ?? "";
   const chosen = { version, direction, days: String(days) };
   const show = (next: SignalSearch) =>
@@ -157,7 +157,7 @@ export function SignalPage() {
             <ChoiceLinks
               label="Days"
               chosen={String(days)}
-              choices={horizons.map((horizon) => ({ value: String(horizon), label: `${horizon} d` }))}
+              choices={holdingPeriods.map((period) => ({ value: String(period), label: `${period} d` }))}
               searchOf={(next) => ({ ...chosen, days: next, tier: search.tier })}
             />
           </div>
@@ -165,7 +165,7 @@ export function SignalPage() {
         empty={nothing}
       >
         {(data) => (
-          <HorizonView
+          <HoldingPeriodView
             {...groupsOf(data, { version, direction })}
             days={days}
             marked={search.tier}
@@ -184,7 +184,7 @@ export function SignalPage() {
         {(data) => (
           <SignalMatrix
             {...groupsOf(data, { version, direction })}
-            cellOf={(tier, horizon) => ({ version, direction, days: String(horizon), tier })}
+            cellOf={(tier, period) => ({ version, direction, days: String(period), tier })}
           />
         )}
       </Panel>

@@ -12,7 +12,7 @@ interface LaneTrade {
   day: string;
   /** US dollars; null if no value was filed */
   value: number | null;
-  words: string;
+  readout: string;
 }
 
 interface LanesProps {
@@ -38,7 +38,7 @@ export function Lanes(props: LanesProps) {
       points={trades.length}
       axes={{ x: "Trade date" }}
       height={lanes.length * laneHeight + margin.top + margin.bottom + nameHeight}
-      readout={(chosen) => (chosen === undefined ? summary : (trades[chosen]?.words ?? summary))}
+      readout={(chosen) => (chosen === undefined ? summary : (trades[chosen]?.readout ?? summary))}
     >
       {(drawn) => <Drawing {...props} {...drawn} />}
     </ReadableChart>

@@ -1,6 +1,6 @@
-// The parts of charts. Axes in our colours: values at the left with grid lines, places below. Scales by d3-scale, each
-// from one description. Legends: the colour of each series, and the signs of trades: ▲ bought, ▼ sold, ◆ exchanged. The
-// signs are drawn, so that they look the same in every font.
+// The parts of charts. Axes in our colours: values at the left with grid lines, categories below. Scales by d3-scale,
+// each from one description. Legends: the colour of each series, and the signs of trades: ▲ bought, ▼ sold, ◆
+// exchanged. The signs are drawn, so that they look the same in every font.
 import {
   scaleBand as band,
   scaleLinear as linear,
@@ -42,7 +42,7 @@ export function ValueAxis({ scale, ticks, format, width, margin }: ValueAxisProp
   ));
 }
 
-/** A scale of numbers, times or places; a place has a width, and its label is in the middle. */
+/** A scale of numbers, times or categories; a category has a width, and its label is in the middle. */
 interface PositionScale<Value> {
   (value: Value): number | undefined;
   bandwidth?(): number;
@@ -145,17 +145,17 @@ export const scaleUtc = ({ domain, range }: Continuous<number | Date>): TimeScal
 export const scaleSqrt = ({ domain, range }: Continuous<number>): ScalePower<number, number> =>
   sqrt().domain(domain).range(range);
 
-/** `padding`: between places and at the ends, as a share of a place */
-interface Places {
+/** `padding`: between categories and at the ends, as a share of one */
+interface Categories {
   domain: string[];
   range: Range;
   padding?: number;
 }
 
-export const scaleBand = ({ domain, range, padding = 0 }: Places): ScaleBand<string> =>
+export const scaleBand = ({ domain, range, padding = 0 }: Categories): ScaleBand<string> =>
   band().domain(domain).range(range).padding(padding);
 
-export const scalePoint = ({ domain, range, padding = 0 }: Places): ScalePoint<string> =>
+export const scalePoint = ({ domain, range, padding = 0 }: Categories): ScalePoint<string> =>
   point().domain(domain).range(range).padding(padding);
 
 // The legends of charts: the colour of each series, and the signs of trades: ▲ bought, ▼ sold, ◆ exchanged. The signs

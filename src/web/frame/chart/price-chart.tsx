@@ -39,7 +39,7 @@ export interface TradeMark {
   day: string;
   side: Side;
   /** text: the filer, the amount and the filing date */
-  words: string;
+  readout: string;
 }
 
 interface PriceChartProps {
@@ -62,7 +62,7 @@ export function PriceChart({ label, points, trades, summary, height }: PriceChar
     const point = chosen === undefined ? undefined : points[chosen];
     if (chosen === undefined || !point) return summary;
     const there = marks.get(chosen) ?? [];
-    return [`${point.day}: ${dollars(point.close)}`, ...there.map((one) => `${one.day} ${one.words}`)].join(" · ");
+    return [`${point.day}: ${dollars(point.close)}`, ...there.map((one) => `${one.day} ${one.readout}`)].join(" · ");
   };
   return (
     <div>

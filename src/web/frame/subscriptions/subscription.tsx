@@ -10,9 +10,7 @@ import { ListPanel, pageSize } from "../panel.tsx";
 import { type Column, pageOf } from "../table/data-table.tsx";
 import { ForeignText } from "../text.tsx";
 import classes from "./deliveries.module.css";
-import { cadenceNames, eventsIn, listNames, StateOf, type Subscription } from "./words.tsx";
-
-// What a subscription sends, where to, and how far it is, for its owner and for the operator.
+import { cadenceNames, eventsIn, listNames, StateOf, type Subscription } from "./names-and-states.tsx";
 
 interface SubscriptionFactsProps {
   subscription: Subscription & { waitingSince: string | null };
@@ -160,6 +158,8 @@ function Details({ delivery }: { delivery: Delivery }) {
           <pre className={classes.response}>
             <ForeignText>{response}</ForeignText>
           </pre>
+        ) : response === null ? (
+          "none"
         ) : (
           "empty"
         )}

@@ -1,4 +1,5 @@
-// Subscriptions in words: their lists, channels and states, what they missed, and the health of each channel.
+// Subscriptions as people read them: the names of lists and channels, their states, what they missed, and the health of
+// each channel.
 import { Alert } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { ChannelFieldsFragment, SubscribedList, SubscriptionFieldsFragment } from "../../generated/operations.ts";

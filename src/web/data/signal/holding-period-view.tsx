@@ -8,14 +8,12 @@ import { type Drawn, nameHeight, ReadableChart } from "../../frame/chart/readabl
 import { count, signed } from "../../frame/format.ts";
 import { type Column, DataTable } from "../../frame/table/data-table.tsx";
 import type { HitRatesQuery } from "../../generated/operations.ts";
-import rates from "./horizon-view.module.css";
+import rates from "./holding-period-view.module.css";
 
 // The signal's values for the page: one tier at one holding period, and the baseline it is compared with.
 
 export type Group = HitRatesQuery["signalBaseline"][number];
 type Period = Group["periods"][number];
-
-export const horizons = [7, 30, 90, 180, 365];
 
 /** below this number of trades a rate is not meaningful */
 const minTrades = 5;
@@ -60,7 +58,7 @@ export function verdictOf(period: Period | undefined, all: Period | undefined): 
   return "≈ not distinguishable";
 }
 
-interface HorizonViewProps {
+interface HoldingPeriodViewProps {
   tiers: Group[];
   all: Group | undefined;
   days: number;
@@ -69,7 +67,7 @@ interface HorizonViewProps {
   onOpen(tier: string): void;
 }
 
-export function HorizonView({ tiers, all, days, marked, onOpen }: HorizonViewProps) {
+export function HoldingPeriodView({ tiers, all, days, marked, onOpen }: HoldingPeriodViewProps) {
   const whole = periodOf(all, days);
   const rate = intervalOf(whole)?.rate;
   const name = allOf(all?.direction ?? "bullish");
