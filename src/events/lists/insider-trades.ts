@@ -2,7 +2,7 @@
 import { Decimal } from "decimal.js";
 import { cikOf } from "../../domain/identifiers.ts";
 import { type DateQuality, delaysByQuality } from "../../filters/date-quality.ts";
-import type { InsiderTradeFields, Role } from "../../filters/insider-trades.ts";
+import type { InsiderTradeFields, Role } from "../../filters/insider-trade-fields.ts";
 import { saysOffice } from "../../filters/officer-titles.ts";
 import { ofEachOutcome } from "../../filters/outcomes.ts";
 import { hasDirectionConflict } from "../../store/sql/suspect-trades.ts";

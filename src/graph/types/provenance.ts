@@ -9,12 +9,11 @@ import type {
   StoredRawFile,
 } from "../../provenance/explanation.ts";
 import { readFilingRef } from "../../sources/sources.ts";
+import { type TraceCandidate as Candidate, filingsByName } from "../../store/filing-search.ts";
 import {
-  type TraceCandidate as Candidate,
   daysAround,
   type TraceFacts as Facts,
   filingFacts,
-  filingsByName,
   type TraceRefusal as Refusal,
   type TraceRow as Row,
   type TraceStage as Stage,

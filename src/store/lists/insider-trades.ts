@@ -2,13 +2,8 @@
 // of its footnotes, its filing has the texts, so each text is stored once.
 import { cikOf } from "../../domain/identifiers.ts";
 import { conditionsOf } from "../../filters/define-filters.ts";
-import {
-  type InsiderTradeFields,
-  type InsiderTradeFilter,
-  type InsiderTradeSort,
-  insiderTradeFilters,
-  type Role,
-} from "../../filters/insider-trades.ts";
+import type { InsiderTradeFields, Role } from "../../filters/insider-trade-fields.ts";
+import { type InsiderTradeFilter, type InsiderTradeSort, insiderTradeFilters } from "../../filters/insider-trades.ts";
 import { officerTitles } from "../../filters/officer-titles.ts";
 import type { SortedBy } from "../../filters/sorts.ts";
 import {

@@ -1,7 +1,8 @@
 // The index over insider trades: its columns, and how it finds rows by the fields of src/filters/insider-trades.ts.
 import { cikOf } from "../../../domain/identifiers.ts";
 import { type DateQuality, delaysByQuality } from "../../../filters/date-quality.ts";
-import type { InsiderTradeFields, InsiderTradeSort, Role } from "../../../filters/insider-trades.ts";
+import type { InsiderTradeFields, Role } from "../../../filters/insider-trade-fields.ts";
+import type { InsiderTradeSort } from "../../../filters/insider-trades.ts";
 import { type officerTitles, saysOffice } from "../../../filters/officer-titles.ts";
 import { ofEachOutcome, ofEachOutcomeSort } from "../../../filters/outcomes.ts";
 import { shownDelta } from "../../../store/sql/suspect-trades.ts";

@@ -8,7 +8,8 @@ import { SourceLink } from "../../frame/sources.tsx";
 import { ForeignText } from "../../frame/text.tsx";
 import { PoliticianTrade, PoliticianTradeHistory, type PoliticianTradeQuery } from "../../generated/operations.ts";
 import { DataLink, MemberName, Side, sideOfKind } from "../cells.tsx";
-import { ExplainedPoliticianTrade, ForAdministrators, Loaded, OutcomeTable, Versions } from "../trade-drawer.tsx";
+import { ExplainedPoliticianTrade } from "../explained-trade.tsx";
+import { ForAdministrators, Loaded, OutcomeTable, Versions } from "../trade-drawer.tsx";
 
 // The type of a congressional trade as the dashboard's operation returns it.
 type CongressionalTrade = NonNullable<PoliticianTradeQuery["politicianTrade"]>;

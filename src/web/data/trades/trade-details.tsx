@@ -10,8 +10,9 @@ import { ForeignText } from "../../frame/text.tsx";
 import { Trade, TradeHistory, type TradeQuery } from "../../generated/operations.ts";
 import classes from "../cells.module.css";
 import { CompanySymbol, InsiderName, Side, sideOfCode, Tier } from "../cells.tsx";
+import { ExplainedTrade } from "../explained-trade.tsx";
 import { transactionLabel } from "../list/api-request.tsx";
-import { ExplainedTrade, ForAdministrators, Loaded, OutcomeTable, Versions } from "../trade-drawer.tsx";
+import { ForAdministrators, Loaded, OutcomeTable, Versions } from "../trade-drawer.tsx";
 import { doubtsOf, type Judged } from "../trade-marks.ts";
 
 type Row = NonNullable<TradeQuery["insiderTrade"]>;
