@@ -12,21 +12,18 @@ const serverFiles = [
   "scripts/stored-models.mjs",
 ];
 
-/** The hash of the service's sources. */
-export function sourceHash(root) {
+function serviceSources(root) {
   const pages = join(root, "src/web");
   const sources = [...walk(join(root, "src")), ...walk(join(root, "rest"))].filter((path) => !path.startsWith(pages));
-  return hashOf(root, [...serverFiles.map((name) => join(root, name)), ...sources]);
+  return [...serverFiles.map((name) => join(root, name)), ...sources];
 }
 
-/** The hash of the pages' scripts and styles. */
+/** The hash of the service's sources. */
+export const sourceHash = (root) => hashOf(root, serviceSources(root));
+
+/** The hash of the pages' scripts and styles, which import modules of the service and reference data. */
 export const pagesHash = (root) =>
-  hashOf(root, [
-    join(root, "package-lock.json"),
-    join(root, "src/pages/code-samples.ts"),
-    join(root, "src/pages/site-texts.ts"),
-    ...walk(join(root, "src/web")),
-  ]);
+  hashOf(root, [...serviceSources(root), ...walk(join(root, "src/web")), ...walk(join(root, "prisma/reference"))]);
 
 /** The hash of these files; one that is missing counts as empty. */
 export function hashOf(root, files) {

@@ -33,6 +33,8 @@ export const requesterOf = (state: RequestState): Requester => ({
 
 interface Work extends Requester {
   params: Record<string, unknown>;
+  /** the day with which the parameters were read: the turn may come on the next one */
+  today: string;
 }
 
 /** Computes the response. @throws AppError */
@@ -43,7 +45,7 @@ export async function compute(
   parameters: RequestParameters,
 ): Promise<CachedResponse> {
   const { url } = requester;
-  const work = { ...requester, params: parameters.read() };
+  const work = { ...requester, params: parameters.read(), today: parameters.today };
   const response = "account" in route ? await accountResponse(facade, route, work) : await query(facade, route, work);
   return { response, route, next: response.page ? beginningOfNext(url) : "" };
 }
@@ -61,11 +63,11 @@ async function accountResponse(
 async function query(
   facade: Facade,
   route: ListRoute | DetailRoute,
-  { url, holder, params, cancellation }: Work,
+  { url, holder, params, today, cancellation }: Work,
 ): Promise<SerializedResponse> {
   const { cache, copies, dataVersion, share, vocabulary } = facade;
   const fields = params.fields as string[] | undefined;
-  const identity = { hash: facade.hashOf(route), variables: route.variables(params), today: facade.today(), fields };
+  const identity = { hash: facade.hashOf(route), variables: route.variables(params), today, fields };
   const make = async (shared: Cancellation, madeAt?: number): Promise<SerializedResponse> => {
     const { hash, variables } = identity;
     const { fromRows } = facade.execute;

@@ -61,8 +61,11 @@ async function fail(facade: Facade, state: RequestState, failure: AppError): Pro
   const { response, exchange } = state;
   if (failure.status >= 500) logFailure(facade, exchange.requestId, failure);
   if (failure.status >= 500 || failure.code === "limit_exceeded") await refundOrLog(facade, state, "all");
-  if (response.headersSent) response.destroy();
-  else sendError(facade, response, limitStatusFor(facade, state), failure);
+  if (response.headersSent) {
+    // for the log and the owner: it was not the caller who closed the connection
+    response.statusCode = Math.max(500, failure.status);
+    response.destroy();
+  } else sendError(facade, response, limitStatusFor(facade, state), failure);
 }
 
 const types: Record<DownloadFile["format"], string> = {
@@ -178,8 +181,7 @@ async function send(
       if (!(await next.isWritten)) return;
     }
     if (length === 0) response.end();
-    // the file is shorter than it was when it was published
-    else if (sent < length) response.destroy();
+    else if (sent < length && !response.destroyed) throw new Error("the file is shorter than when it was published");
     await ended(response);
   } finally {
     source.destroy();

@@ -54,7 +54,10 @@ function computationOf(facade: Facade, url: string): Computation | undefined {
   const query = queryOf(url);
   if (isList(match.route) && query.includes("format")) return undefined;
   const parameters = parametersIn(facade, { ...match, query }, () => "json");
-  return parameters.canRespond() ? { ...match, parameters } : undefined;
+  if (!parameters.canRespond()) return undefined;
+  // a name or value that is written with percent signs
+  const { format = "json" } = parameters.read();
+  return format === "json" ? { ...match, parameters } : undefined;
 }
 
 const matchOf = (facade: Facade, url: string): Match | undefined =>

@@ -10,6 +10,8 @@ import { readParameters } from "../params/parameter.ts";
 import type { Facade } from "./admit.ts";
 
 export interface RequestParameters {
+  /** the calendar date in UTC with which they are read */
+  readonly today: string;
   /** undefined if no accepted format is offered; negotiated at its first use, which is after the authentication */
   readonly form: Form | undefined;
   /** @throws AppError not_acceptable, bad_request; not_found for a path parameter that names nothing */
@@ -43,11 +45,12 @@ export function parametersIn(
   isCached: () => boolean = () => false,
 ): RequestParameters {
   let read: { values: Record<string, unknown> } | { error: unknown } | undefined;
+  const today = facade.today();
   const readOnce = () => {
     try {
       const form = formOf();
       if (!form) throw notAcceptable(route);
-      const context = { vocabulary: facade.vocabulary, today: facade.today(), form };
+      const context = { vocabulary: facade.vocabulary, today, form };
       read ??= { values: readParameters(route.params, { path, query }, context) };
     } catch (error) {
       read = { error };
@@ -56,6 +59,7 @@ export function parametersIn(
   };
   const namesNothing = (values: Record<string, unknown>) => Object.keys(path).some((name) => values[name] === null);
   return {
+    today,
     get form() {
       return formOf();
     },

@@ -177,7 +177,7 @@ export async function removeAccount(store: Store, input: { account: string; acto
   });
 }
 
-// The epoch of an account: it rises with every change of the rights of its keys (migration quota_ledger).
+// The epoch of an account: it rises with every change of the rights of its keys.
 
 /** higher than any other: a process that has cached a key of a removed account notices it at the key's next use */
 const gone = Number.MAX_SAFE_INTEGER;

@@ -59,7 +59,10 @@ function onSubscription(
     async carryOut(db, token) {
       const found = await subscriptionOf(db, token);
       if (!found) return false;
-      await db.subscription.update({ where: { id: found.id }, data });
+      await db.subscription.update({ where: { id: found.id }, data: { confirmedAt: data.confirmedAt } });
+      // what the operator has disabled stays disabled
+      const isOpen = { id: found.id, state: { not: "disabled_by_operator" } };
+      if (data.state) await db.subscription.updateMany({ where: isOpen, data: { state: data.state } });
       await writeAudit(db, { actor: "mail", action, ...objectOf(found) });
       return true;
     },

@@ -213,11 +213,13 @@ export class RequestRecorder {
     if (refused.length === 0) return;
     this.#refused = [];
     const hashes = [...new Set(refused.map(({ hash }) => hash))].map((hash) => Buffer.from(hash, "hex"));
-    const { rows } = await this.#pool.query<{ hash: string; keyId: string; accountId: string }>({
-      name: "requests_refused",
-      text: findHolders,
-      values: [hashes],
-    });
+    const query = { name: "requests_refused", text: findHolders, values: [hashes] };
+    const { rows } = await this.#pool
+      .query<{ hash: string; keyId: string; accountId: string }>(query)
+      .catch((error: unknown) => {
+        this.#refused = [...refused, ...this.#refused].slice(0, maxRefused);
+        throw error;
+      });
     const holders = new Map(rows.map((row) => [row.hash, row]));
     for (const { hash, at, completed } of refused) {
       const holder = holders.get(hash);

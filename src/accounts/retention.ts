@@ -92,14 +92,15 @@ export async function prune(
 
 /**
  * Events that wait are removed too where nothing is sent: what a paused subscription keeps is bounded by the days, as
- * the change log is. Those of an active one stay: a failing receiver has it paused after 72 hours, and without a sender
- * nothing is matched. What was removed before it was delivered is noted.
+ * the change log is. So are those for an address that has not confirmed. Those of another active one stay: a failing
+ * receiver has it paused after 72 hours. What was removed before it was delivered is noted.
  */
 const removeEvents = `
   WITH removed AS (
     DELETE FROM matched_changes e USING subscriptions s JOIN accounts a ON a.id = s.account_id
     WHERE s.id = e.subscription_id AND e.changed_at < now() - make_interval(days => $1::int)
-      AND (e.position <= s.reached_position OR s.state <> 'active' OR a.status <> 'active')
+      AND (e.position <= s.reached_position OR s.state <> 'active' OR a.status <> 'active'
+        OR (s.channel = 'mail' AND s.confirmed_at IS NULL))
     RETURNING s.id, e.version, e.changed_at, e.position > s.reached_position AS waited
   ), noted AS (
     UPDATE subscriptions s SET ${addMissed("s", "m")} FROM (

@@ -142,10 +142,10 @@ export async function findSubscription(db: Db, channel: Channel, id: string): Pr
 export async function requireSubscription(
   db: Db,
   { id, accountId }: { id: string; accountId?: string },
-): Promise<{ id: string; channel: Channel }> {
+): Promise<{ id: string; channel: Channel; state: string }> {
   const where = { id, ...(accountId !== undefined && { accountId }) };
   const row = z.uuid().safeParse(id).success ? await db.subscription.findUnique({ where }) : null;
-  if (row) return { id: row.id, channel: row.channel as Channel };
+  if (row) return { id: row.id, channel: row.channel as Channel, state: row.state };
   throw new AppError("not_found", "Subscription not found");
 }
 

@@ -33,7 +33,8 @@ export class BackupError extends Error {
 export const tableEntry = (name: string) => `tables/${name}.copy`;
 
 /**
- * Not in a backup: migrations and triggers write these tables, and list_changes has transaction ids of one database.
+ * Not in a backup: migrations and triggers write these tables, and list_changes has transaction ids of one database. A
+ * restore counts listed_day_changes again.
  */
 const excludedTables = ["_prisma_migrations", "listed_day_changes", "list_changes"];
 

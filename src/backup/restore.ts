@@ -11,6 +11,7 @@ import type { PoolClient } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import tar from "tar-stream";
 import { reasonOf } from "../lib/reason.ts";
+import { accessChannel } from "../store/connections/listen.ts";
 import { withoutTriggers } from "../store/sql/bulk-load.ts";
 import type { Store } from "../store/store.ts";
 import { inTransaction } from "../store/transaction.ts";
@@ -56,8 +57,10 @@ export async function restore(
   await inTransaction(store, async (client) => {
     await client.query("SET LOCAL statement_timeout = 0");
     const target = await tablesInOrder(client);
-    await client.query(`TRUNCATE ${target.map(({ name }) => quoted(name)).join(", ")}`);
     const names = target.map(({ name }) => quoted(name));
+    await client.query(`LOCK TABLE ${names.join(", ")} IN ACCESS EXCLUSIVE MODE`);
+    const before = await readState(client);
+    await client.query(`TRUNCATE ${names.join(", ")}`);
     await withoutTriggers(client, names, () =>
       eachEntry(file, async (entry) => {
         const table = manifest.tables.find(({ name }) => tableEntry(name) === entry.header.name);
@@ -68,12 +71,11 @@ export async function restore(
         else entry.resume();
       }),
     );
+    await client.query(countListedDays);
     await advanceSequences(client);
     // the restored rows are those with which the restored change log ends: emptying the tables was not a change of it
     await client.query("SELECT set_config('disclosed.logged', max(position)::text, true) FROM list_changes");
-    // running services must not serve cached responses for the restored data
-    await client.query("SELECT disclosed_bump_data_version()");
-    await client.query("UPDATE accounts SET epoch = epoch + 1");
+    await advanceState(client, before);
   });
   await store.pool.query("ANALYZE");
   return {
@@ -85,6 +87,41 @@ export async function restore(
     seconds: Math.round(performance.now() - started) / 1000,
   };
 }
+
+interface State {
+  data_version: string;
+  epoch: string;
+  account_ids: string[];
+}
+
+/** By which running services recognise that what they have cached is outdated. */
+async function readState(client: PoolClient): Promise<State> {
+  const { rows } = await client.query<State>(
+    `SELECT coalesce((SELECT max(version) FROM data_version), 0)::text AS data_version,
+       coalesce(max(epoch), 0)::text AS epoch, coalesce(array_agg(id::text), '{}') AS account_ids FROM accounts`,
+  );
+  return rows[0] ?? { data_version: "0", epoch: "0", account_ids: [] };
+}
+
+/**
+ * Makes the data version and the epochs of accounts higher than both the restored and the previous ones, and announces
+ * them: otherwise running services would serve cached responses and accept cached keys of the previous data, and events
+ * would get ids that other events had.
+ */
+async function advanceState(client: PoolClient, before: State): Promise<void> {
+  await client.query("UPDATE data_version SET version = greatest(version, $1::bigint)", [before.data_version]);
+  await client.query("SELECT disclosed_bump_data_version()");
+  await client.query("UPDATE accounts SET epoch = greatest(epoch, $1::bigint) + 1", [before.epoch]);
+  await client.query(
+    `SELECT pg_notify($1, id) FROM (SELECT id::text FROM accounts UNION SELECT unnest($2::text[])) AS touched (id)`,
+    [accessChannel, before.account_ids],
+  );
+}
+
+/** As the trigger of the table does for added rows. */
+const countListedDays = `
+  INSERT INTO listed_day_changes (source, listed_on, listed, stored)
+  SELECT source, listed_on, count(*), count(*) FILTER (WHERE stored) FROM listed_documents GROUP BY 1, 2`;
 
 type Entry = Readable & { header: { name: string } };
 

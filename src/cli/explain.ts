@@ -1,6 +1,7 @@
 // `disclosed explain <id>`: one row from raw bytes to response.
 import type { Command } from "commander";
 import { UsageError } from "../errors.ts";
+import { printable } from "../lib/text.ts";
 import { explain, isSound } from "../provenance/explain.ts";
 import { type ExplainedKind, type Explanation, explainedKinds } from "../provenance/explanation.ts";
 import { type OutputOptions, printResult, table, withJson } from "./output.ts";
@@ -53,8 +54,7 @@ const toJson = ({ kind, documentId, file, ...rest }: Explanation) => ({
   ...rest,
 });
 
-/** Control characters in a file must not reach a terminal. */
-const shown = (text: string | null): string => (text === null ? "-" : text.replace(/\p{Cc}/gu, "\uFFFD"));
+const shown = (text: string | null): string => (text === null ? "-" : printable(text));
 
 function format(found: Explanation): string {
   const { file, fields, rules, derived } = found;

@@ -27,7 +27,11 @@ export function defineMcp(command: Command): void {
     .option("--http", "over streamable HTTP at /mcp; callers send their own key as Authorization: Bearer")
     .option("--port <port>", "with --http: the port; 0 picks a free one", portNumber, 3001)
     .option("--host <address>", "with --http: the address to listen on", "127.0.0.1")
-    .option("--allow-host <names...>", "with --http: host names of the server, e.g. mcp.example.com")
+    .option(
+      "--allow-host <names...>",
+      "with --http: host names of the server, e.g. mcp.example.com",
+      (text, before: string[] = []) => [...before, text.toLowerCase()],
+    )
     .option(
       "--allow-origin <origins...>",
       "with --http: other origins that may call it, e.g. https://app.example.com",

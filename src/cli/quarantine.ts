@@ -10,7 +10,7 @@ import { excerpt, rawBytes } from "../ingest/refused/refused-text.ts";
 import { type RetryReport, retryRefusals } from "../ingest/refused/retry.ts";
 import { keepRaw } from "../ingest/run/raw-store.ts";
 import { dateOf, todayUtc } from "../lib/calendar-date.ts";
-import { oneLine } from "../lib/text.ts";
+import { oneLine, printable } from "../lib/text.ts";
 import {
   ignoreRefusals,
   listRefusals,
@@ -54,9 +54,9 @@ function formatList(items: Refusal[], total: number): string {
     item.source,
     item.status,
     item.reason,
-    item.documentId ?? "-",
+    printable(item.documentId ?? "-"),
     dateOf(item.createdAt),
-    [shortened(item.fileName, 60), item.recordRef].filter(Boolean).join(" "),
+    printable([shortened(item.fileName, 60), item.recordRef].filter(Boolean).join(" ")),
     oneLine(item.message),
   ]);
   const more = total > items.length ? `\n${items.length} of ${total.toLocaleString("en-US")}` : "";
@@ -81,7 +81,7 @@ function formatRefusal(item: Refusal, shown: string | null, why: string | null):
     ["raw file", item.sha256 && `${item.sha256} (${item.file?.bytes ?? "?"} bytes)`],
     ["detail", item.detail === null ? null : JSON.stringify(item.detail)],
   ];
-  const lines = facts.filter(([, value]) => value !== null).map(([name, value]) => `${name.padEnd(9)} ${value}`);
+  const lines = facts.flatMap(([name, value]) => (value === null ? [] : `${name.padEnd(9)} ${printable(value)}`));
   return [
     `quarantine ${item.id}`,
     ...lines,
@@ -97,8 +97,8 @@ function formatRetry({ tried, resolved, refused, unavailable, records }: RetryRe
     `records: ${records.new} new, ${records.unchanged} unchanged, ${records.amended} amended`;
   return [
     head,
-    ...refused.map(({ id, fileName, reason, message }) => `  ${id} ${reason}: ${message} (${fileName})`),
-    ...unavailable.map(({ id, fileName, why }) => `  ${id} ${why} (${fileName})`),
+    ...refused.map(({ id, fileName, reason, message }) => printable(`  ${id} ${reason}: ${message} (${fileName})`)),
+    ...unavailable.map(({ id, fileName, why }) => printable(`  ${id} ${why} (${fileName})`)),
   ].join("\n");
 }
 

@@ -48,8 +48,9 @@ export function defineVerify(command: Command): void {
             signal: stopping.signal,
             progress: lines(),
             found(difference) {
-              if (differences.length < maxListed) differences.push(difference);
-              if (!options.json && differences.length < maxListed) process.stdout.write(`${format(difference)}\n`);
+              if (differences.length >= maxListed) return;
+              differences.push(difference);
+              if (!options.json) process.stdout.write(`${format(difference)}\n`);
             },
           }).catch(asCommandError);
         },

@@ -30,7 +30,8 @@ function read<Name extends keyof typeof settings>(
 /** The value to show in an error. Of a URL only the beginning, because it may contain a password. */
 function shown(name: string, raw: string | undefined): string {
   if (/_(KEY|SECRET)$/.test(name)) return "(a secret)";
-  return /_(URLS?|ENDPOINT)$/.test(name) ? `"${/^[a-z+]*(:\/\/)?/i.exec(raw ?? "")?.[0]}..."` : JSON.stringify(raw);
+  const isUrl = /_(URLS?|ENDPOINT)$/.test(name) || (name === "SENATE_BUNDLES" && raw?.includes("://"));
+  return isUrl ? `"${/^[a-z+]*(:\/\/)?/i.exec(raw ?? "")?.[0]}..."` : JSON.stringify(raw);
 }
 
 /**

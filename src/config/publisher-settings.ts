@@ -55,9 +55,14 @@ const contact = z.string().superRefine((text, { addIssue }) => {
 });
 
 /** a folder, or an address: https, or http of this computer */
-const bundles = z.union([url(["https:"]), url(["http:"]).regex(/^http:\/\/(127\.0\.0\.1|localhost)[:/]/), folder], {
-  error: "must be a folder, or a URL that begins with https://",
-});
+const bundles = z.union(
+  [
+    url(["https:"]),
+    url(["http:"]).regex(/^http:\/\/(127\.0\.0\.1|localhost)[:/]/),
+    folder.refine((path) => !path.includes("://")),
+  ],
+  { error: "must be a folder, or a URL that begins with https://" },
+);
 
 /** name -> {schema, default in words, meaning}: rows of the table in docs/settings.md */
 export const publisherSettings = {

@@ -118,7 +118,14 @@ export function openSavedConditions(): { today(): Promise<ConditionsOf> } {
     async today() {
       const day = todayUtc();
       if (current?.day !== day) current = { day, conditionsOf: readersOn(day).then(withMemory) };
-      return await current.conditionsOf;
+      const read = current;
+      try {
+        return await read.conditionsOf;
+      } catch (error) {
+        // the next run reads again
+        if (current === read) current = undefined;
+        throw error;
+      }
     },
   };
 }

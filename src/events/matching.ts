@@ -59,8 +59,9 @@ export function createMatcher(store: Pick<Store, "pool">, { batch = batchSize }:
           return await inSpan({ name: "match changes", begins: true, attributes }, async ({ note }) => {
             const compiled = await compileSubscriptions(client, subscriptions, conditionsOf);
             const matches = await compiled.match(client, changes);
-            await storeMatches(client, matches);
+            // before the positions of subscriptions move past a gap
             await noteMissed(client, changes, compiled.refused);
+            await storeMatches(client, matches);
             await advance(client, last.position);
             note({ "disclosed.events": matches.length });
             return { changes, matches, refused: compiled.refused };

@@ -57,6 +57,9 @@ export function isStorable(value: unknown): boolean {
   return true;
 }
 
+/** The text with U+FFFD instead of each control character: those in a filing must not reach a terminal. */
+export const printable = (text: string): string => text.replace(/\p{Cc}/gu, "\uFFFD");
+
 /** The beginning of a message as one line without control characters, which must not reach a terminal. */
 export function oneLine(text: string): string {
   return text

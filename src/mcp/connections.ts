@@ -15,6 +15,8 @@ export interface ConnectionLimits {
   idleMs: number;
   /** milliseconds for which bytes may wait without a pause */
   waitingMs: number;
+  /** milliseconds for which calls in flight may go on when the server is stopped */
+  stopMs: number;
   /** milliseconds between two checks */
   checkMs: number;
   /** bytes that may wait on one connection */
@@ -32,6 +34,7 @@ export const connectionLimits: ConnectionLimits = {
   // longer than the few seconds for which clients use a connection again, so that a client closes first
   idleMs: 65_000,
   waitingMs: 20_000,
+  stopMs: 5_000,
   checkMs: 1_000,
   waitingBytes: 8 * 1024 * 1024,
   waitingBytesInAll: 32 * 1024 * 1024,

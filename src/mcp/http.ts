@@ -112,7 +112,11 @@ export async function serveMcp(
     close: () =>
       new Promise((resolve) => {
         connections.end();
-        http.close(() => resolve());
+        const timer = setTimeout(() => http.closeAllConnections(), limits.stopMs).unref();
+        http.close(() => {
+          clearTimeout(timer);
+          resolve();
+        });
         http.closeIdleConnections();
       }),
   };

@@ -152,6 +152,7 @@ async function readResource(
 ): Promise<{ mimeType: string; text: string } | undefined> {
   if (uri === contract) {
     const response = await fetch(`${url}/api/v1/openapi.json`, { signal });
+    if (!response.ok) throw new Error(`the contract could not be read (HTTP ${response.status})`);
     return { mimeType: "application/json", text: await response.text() };
   }
   const guide = guides.find(([name]) => uri === scheme + name);

@@ -25,7 +25,7 @@ const advice: Record<number, string> = {
   404: "Check the address, search the documentation, or start from one of these pages.",
   405: "Only GET and HEAD are allowed.",
   500: "If it persists, send the request ID to the operator.",
-  503: "The request was not counted.",
+  503: "Your request is not at fault.",
 };
 
 const maxPathLength = 300;

@@ -1,4 +1,4 @@
-// The windows of accounts in PostgreSQL: one row an account, one function call a batch (migration quota_functions). A
+// The windows of accounts in PostgreSQL: one row an account, one function call a batch. A
 // counted request is on disk before its response is sent, so a crash loses none.
 import type { Pool } from "pg";
 import type { ExceededLimit } from "../ports/access.ts";

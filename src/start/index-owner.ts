@@ -77,23 +77,32 @@ export async function startIndexOwner(
       `the folder for temporary files (${tmpdir()}) has too long a path for a socket; set TMPDIR to a shorter one, or TRADE_INDEX=false`,
     );
   }
-  let child: ChildProcess;
+  let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isStopping = false;
+  const restart = (reason: object) => {
+    if (isStopping) return;
+    onRestart();
+    log.error(reason, "the trade index ended; PostgreSQL is used until it is ready again");
+    const again = () =>
+      rm(socketPath, { force: true })
+        .then(begin)
+        .catch((err) => restart({ err }));
+    timer = setTimeout(() => void again(), pauseMs);
+  };
   const begin = () => {
-    child = forkOwner({ databaseUrl, socketPath, folder: storedIn }, log);
-    child.once("exit", (code, signal) => {
-      if (isStopping) return;
-      onRestart();
-      log.error({ code, signal }, "the trade index ended; PostgreSQL is used until it is ready again");
-      timer = setTimeout(() => void rm(socketPath, { force: true }).then(begin), pauseMs);
-    });
+    if (isStopping) return;
+    const started = forkOwner({ databaseUrl, socketPath, folder: storedIn }, log);
+    child = started;
+    started.once("exit", (code, signal) => restart({ code, signal }));
+    // a process that could not be started emits no "exit"
+    started.once("error", (err) => started.pid === undefined && restart({ err }));
   };
   begin();
   closers.add(async () => {
     isStopping = true;
     clearTimeout(timer);
-    child.kill("SIGKILL");
+    child?.kill("SIGKILL");
     await rm(folder, { recursive: true, force: true });
   });
   return socketPath;

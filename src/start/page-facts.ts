@@ -102,10 +102,10 @@ function publishedAt(url: unknown): string | null {
   return protocol === "https:" && hosts.has(host) ? url : null;
 }
 
-/** Of the current version of the formula, whose groups come last. */
+/** Of the current version of the formula, whose groups come first. */
 async function tierRates(respond: Respond): Promise<TierRate[]> {
   const { groups } = (await respond("/signals/performance", "")).data as { groups: ListedRow[] };
-  const version = groups.at(-1)?.signal_version;
+  const version = groups.at(0)?.signal_version;
   const bullish = groups.filter((one) => one.signal_version === version && one.signal_direction === "bullish");
   return bullish.flatMap(({ signal_tier: tier, periods }) => {
     const period = (periods as ListedRow[]).find(({ days }) => days === exampleDays);
@@ -159,7 +159,7 @@ export function pageFacts(store: Store, response: Response, paths: string[]): Re
     const [plans, rows, samples] = await Promise.all([
       store.prisma.plan.findMany({ where: { listed: true }, orderBy: [{ pricePerMonth: "asc" }, { id: "asc" }] }),
       storeRows(dataVersion),
-      sampleValues(store, response, { trades: newest, paths }),
+      sampleValues(response, { trades: newest, paths }),
     ]);
     return {
       plans: plans.map((plan) => ({
@@ -183,7 +183,6 @@ const firstRow = ({ data }: Row): Row | undefined => (data as Row[] | undefined)
  * Rows of the newest filings; without a trade that leads to an insider, company or member, the first row of that list.
  */
 async function sampleValues(
-  store: Store,
   response: Response,
   { trades, paths }: { trades: Row; paths: string[] },
 ): Promise<SampleValues> {
@@ -195,7 +194,7 @@ async function sampleValues(
   const trade = firstRow(trades);
   const [insider, company, member] = await Promise.all([
     trade ? { cik: trade.insider_cik, name: trade.insider_name } : first("/insiders"),
-    trade ? companyOf(store, trade) : first("/companies", "sort=lastFiling&"),
+    trade ? companyOf(trade) : first("/companies", "sort=lastFiling&"),
     politicianTrade
       ? { bioguide_id: politicianTrade.politician_id, name: politicianTrade.politician_name }
       : first("/politicians"),
@@ -247,14 +246,7 @@ function parametersOf(paths: string[], rows: SampleRows): SampleValues["paramete
 
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** Rows of trades do not carry the issuer's CIK. */
-async function companyOf({ prisma }: Store, { id, ticker, company_name }: Row): Promise<Row> {
-  const trade = await prisma.insiderTrade.findUnique({
-    where: { id: BigInt(String(id)) },
-    select: { companyCik: true },
-  });
-  return { cik: trade?.companyCik, ticker, company_name };
-}
+const companyOf = ({ company_cik: cik, ticker, company_name }: Row): Row => ({ cik, ticker, company_name });
 
 /** `DOE JANE-ANN` -> `doe`; such a word needs no encoding in a URL. */
 function maxWordLength(name: unknown): string | undefined {

@@ -48,8 +48,9 @@ export function subscriptionsPort({ store, allowsLoopback, sendsMail }: Setup): 
 
   /** Sends one message of a webhook of the account now. */
   async function send(which: OwnSubscription, work: SendOnce): Promise<SentMessage> {
-    const { id, channel } = await requireSubscription(store.prisma, which);
+    const { id, channel, state } = await requireSubscription(store.prisma, which);
     if (channel !== "webhook") throw new AppError("bad_request", "Only a webhook has a receiver");
+    if (state === "disabled_by_operator") throw new AppError("bad_request", "The operator has disabled this webhook");
     // loaded where it is needed: undici
     const { openPost } = await import("../events/post.ts");
     const once = await import("../events/send-once.ts");

@@ -1,7 +1,6 @@
 // The status of one filing in each of the five stages between its publisher and the API.
 
 import { documentSourceOf, type FilingRef } from "../sources/sources.ts";
-import { sourceOfChamber, sourceOfInsiders } from "./sql/source-tables.ts";
 import { type Db, Prisma } from "./store.ts";
 
 type Document = Exclude<FilingRef, { name: string }>;

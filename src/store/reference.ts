@@ -7,7 +7,7 @@ import type pg from "pg";
 import { z } from "zod";
 import { packageRoot } from "../lib/package-root.ts";
 import type { Store } from "./store.ts";
-import { inTransaction } from "./transaction.ts";
+import { type Change, derivationLock, inTransaction, notePending } from "./transaction.ts";
 
 const referenceDir = join(packageRoot, "prisma", "reference");
 
@@ -131,8 +131,8 @@ const referenceLock = 7_210_001;
 
 /**
  * Upserts SIC codes, replaces jurisdictions that differ, and inserts missing plans (existing plans are not changed).
- * Updates companies' sector and industry from the SIC table; only then the data version advances. Idempotent, safe for
- * concurrent processes.
+ * Updates companies' sector and industry from the SIC table; only then the data version advances. What is derived from
+ * changed companies and jurisdictions is derived again. Idempotent, safe for concurrent processes.
  */
 export async function syncReference(store: Store): Promise<ReferenceChanges> {
   const [sicCodes, jurisdictions, plans] = await Promise.all([
@@ -148,7 +148,16 @@ export async function syncReference(store: Store): Promise<ReferenceChanges> {
       plans: await writePlans(client, plans),
       companies: 0,
     };
-    if (changes.sicCodes) changes.companies = await writeCompanySectors(client);
+    // a derivation that is under way still uses the old values, and may last longer than the limit of a statement
+    if (changes.sicCodes || changes.jurisdictions) {
+      await client.query("SET LOCAL statement_timeout = 0");
+      await client.query(`SELECT pg_advisory_xact_lock_shared(${derivationLock})`);
+    }
+    const moved = changes.sicCodes ? await writeCompanySectors(client) : [];
+    changes.companies = moved.length;
+    const pending: Change[] = moved.map((cik) => ({ kind: "company", cik }));
+    if (changes.jurisdictions && (await hasPoliticianTrades(client))) pending.push({ kind: "rosters" });
+    await notePending(client, pending);
     if (changes.companies) await client.query("SELECT disclosed_bump_data_version()");
     return changes;
   });
@@ -165,12 +174,19 @@ async function writeSicCodes(client: pg.PoolClient, rows: SicRow[]): Promise<num
   return rowCount ?? 0;
 }
 
-async function writeCompanySectors(client: pg.PoolClient): Promise<number> {
-  const { rowCount } = await client.query(
+/** Returns the CIKs of the changed companies. */
+async function writeCompanySectors(client: pg.PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ cik: string }>(
     `UPDATE companies c SET sector = s.sector, industry = s.title, updated_at = now()
-     FROM sic_codes s WHERE s.code = c.sic_code AND (c.sector, c.industry) IS DISTINCT FROM (s.sector, s.title)`,
+     FROM sic_codes s WHERE s.code = c.sic_code AND (c.sector, c.industry) IS DISTINCT FROM (s.sector, s.title)
+     RETURNING c.cik`,
   );
-  return rowCount ?? 0;
+  return rows.map(({ cik }) => cik);
+}
+
+async function hasPoliticianTrades(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query("SELECT 1 FROM politician_trades LIMIT 1");
+  return rows.length > 0;
 }
 
 /** The rows have no natural key, so rows that differ are deleted and inserted; ids carry no meaning. */

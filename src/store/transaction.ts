@@ -113,8 +113,11 @@ export type Change =
   | { kind: "prices"; symbol: string; from?: string }
   | { kind: "rosters" };
 
-/** Records changes for the next derivation. Changes of the same thing are merged, with the earliest `from` of them. */
-async function notePending(client: PoolClient, changes: Change[]): Promise<void> {
+/**
+ * Records changes for the next derivation. Changes of the same thing are merged, with the earliest `from` of them. The
+ * caller's transaction must hold the derivation lock, shared.
+ */
+export async function notePending(client: PoolClient, changes: Change[]): Promise<void> {
   if (changes.length === 0) return;
   // sorted, so that two loaders cannot deadlock
   await client.query(

@@ -30,6 +30,9 @@ beforeAll(async () => {
   await createAccount(store, { email: "kept@example.test", plan: "free", actor: "test" });
   await createKey(store, { account: "kept@example.test", actor: "test" });
   await issueResetLink(store, { email: "kept@example.test", publicUrl: "http://example.test", actor: "test" });
+  await store.pool.query(
+    "INSERT INTO listed_documents (source, document_id, listed_on, kind, url, stored) SELECT 'house', n::text, '2024-01-02', 'ptr', 'x', n = 1 FROM generate_series(1, 3) AS n",
+  );
   raw = await keepRaw(home, Buffer.from("a raw file, invented"));
 });
 afterAll(async () => {
@@ -54,6 +57,13 @@ async function contentOf({ pool }: TestStore): Promise<Record<string, string[]>>
   return tables;
 }
 
+/** How many documents publishers list for each day: coverage is computed from it. */
+async function listedDaysOf({ pool }: TestStore) {
+  const { rows } = await pool.query("SELECT * FROM listed_days ORDER BY source, listed_on");
+  expect(rows).not.toEqual([]);
+  return rows;
+}
+
 async function restoreInTarget({ from = file, replace = false } = {}) {
   const manifest = await checkBackup(from);
   return await restore(target, { file: from, manifest, home: join(folder, "other"), replace, say: silent });
@@ -64,6 +74,7 @@ it("a backup is restored completely into an empty store, and its sequences conti
   expect(summary).toMatchObject({ raw_files: 1, bytes: statSync(file).size });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const restored = await restoreInTarget();
+  expect(await listedDaysOf(target)).toEqual(await listedDaysOf(store));
   expect(restored).toMatchObject({ rows: summary.rows, tables: summary.tables, raw_files: 1 });
   const expected = await contentOf(store);
   expect(await contentOf(target)).toEqual(expected);
@@ -81,6 +92,27 @@ it("a restore overwrites a store that is not empty only with --replace", async (
   expect(await target.prisma.account.count()).toBe(1);
   await restoreInTarget({ replace: true });
   expect(await contentOf(target)).toEqual(await contentOf(store));
+});
+
+it("a restore raises the data version and the epochs of accounts above those before it, and announces them", async () => {
+  await syncReference(target);
+  await createAccount(target, { email: "mine@example.test", plan: "free", actor: "test" });
+  await target.pool.query("UPDATE data_version SET version = 150; UPDATE accounts SET epoch = 70");
+  const before = await target.prisma.account.findFirstOrThrow();
+  const announced: string[] = [];
+  const listening = await target.pool.connect();
+  listening.on("notification", ({ payload = "" }) => announced.push(payload));
+  await listening.query("LISTEN disclosed_access; LISTEN disclosed_data_version");
+  try {
+    await restoreInTarget({ replace: true });
+    await expect.poll(() => announced).toEqual(expect.arrayContaining(["151", before.id]));
+  } finally {
+    listening.release(true);
+  }
+  const kept = await target.prisma.account.findUniqueOrThrow({ where: { email: "kept@example.test" } });
+  expect((await target.prisma.dataVersion.findFirstOrThrow()).version).toBe(151n);
+  expect(kept.epoch).toBe(71n);
+  expect(announced).toContain(kept.id);
 });
 
 it.each([

@@ -50,6 +50,19 @@ it("prints the same as text without --json", async () => {
   expect(stdout).toContain("records: 1 found, 0 new, 1 unchanged, 0 amended, 0 quarantined");
 });
 
+it("lists and shows the quarantine without control characters of a file's name", async () => {
+  const file = join(folder, "\u001B[31mred.txt");
+  await writeFile(file, "nothing else");
+  await disclosed("ingest", "form345", file);
+  await rm(file);
+  const list = await disclosed("quarantine", "list");
+  expect(list.stdout).toContain("\uFFFD[31mred");
+  const id = /^(\d+) .*red/m.exec(list.stdout)?.[1] ?? "";
+  const { stdout } = await disclosed("quarantine", "show", id);
+  expect(stdout).toContain("\uFFFD[31mred");
+  expect(list.stdout + stdout).not.toContain("\u001B");
+});
+
 it("warns that reports of Congress are ingested before any member is known", async () => {
   const { code, stderr } = await disclosed("ingest", "senate", folder);
   expect(code).toBe(0);

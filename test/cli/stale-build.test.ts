@@ -12,18 +12,22 @@ const warning = "disclosed: the sources are newer than the build; run `npm run b
 /** A project with one source, built. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "disclosed-stale-"));
-  for (const folder of ["bin", "scripts", "src/web", "rest", "dist/src/cli"])
+  for (const folder of ["bin", "scripts", "src/web", "rest", "prisma/reference", "dist/src/cli"])
     mkdirSync(join(root, folder), { recursive: true });
   for (const name of ["bin/disclosed.js", "scripts/source-hash.mjs"])
     copyFileSync(join(packageRoot, name), join(root, name));
   writeFileSync(join(root, "package.json"), '{ "type": "module" }');
   writeFileSync(join(root, "src/one.ts"), "1");
   writeFileSync(join(root, "dist/src/cli/main.js"), 'export const run = async () => (console.log("ran"), 0);');
-  const script = `import { sourceHash } from ${JSON.stringify(join(root, "scripts/source-hash.mjs"))};
-    process.stdout.write(sourceHash(${JSON.stringify(root)}));`;
-  writeFileSync(join(root, "dist/.source-hash"), execFileSync(process.execPath, ["--input-type=module", "-e", script]));
+  writeFileSync(join(root, "dist/.source-hash"), hash("sourceHash"));
 });
 afterEach(() => rmSync(root, { recursive: true }));
+
+function hash(name: "sourceHash" | "pagesHash"): string {
+  const script = `import { ${name} } from ${JSON.stringify(join(root, "scripts/source-hash.mjs"))};
+    process.stdout.write(${name}(${JSON.stringify(root)}));`;
+  return execFileSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
+}
 
 function disclosed(): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, "bin/disclosed.js")], {
@@ -53,6 +57,15 @@ it.each(["src/one.ts", "rest/two.ts"])("warns of a change of %s each time", (pat
   touch(path);
   expect([disclosed(), disclosed()]).toEqual([warning, warning]);
 });
+
+it.each(["src/one.ts", "src/web/page.tsx", "rest/two.ts", "prisma/reference/three.json"])(
+  "the pages are built again after a change of %s",
+  (path) => {
+    const before = hash("pagesHash");
+    writeFileSync(join(root, path), "2");
+    expect(hash("pagesHash")).not.toBe(before);
+  },
+);
 
 it("warns of newer sources if the hash of the build is missing", () => {
   rmSync(join(root, "dist/.source-hash"));

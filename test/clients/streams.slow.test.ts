@@ -159,6 +159,26 @@ print("ended", len(set(positions)) == len(positions))
     expect([await program.ended, program.lines.at(-1), program.errors()]).toEqual([0, "ended True", ""]);
   });
 
+  it("goes on after any number of failures", async () => {
+    const program = run(
+      `from disclosed import _stream
+_stream._MAX_PAUSE = 0.0
+failures = 0
+def fail(position):
+    global failures
+    failures += 1
+    if failures == 1200:
+        stream.close()
+    raise ConnectionError()
+stream = _stream.EventStream(fail, last_event_id=None, on_position=None, attempts=10_000, max_wait=0)
+print(list(stream), failures)
+`,
+      await newKey(),
+      service.base,
+    );
+    expect([await program.ended, program.errors(), program.lines]).toEqual([0, "", ["[] 1200"]]);
+  });
+
   it("raises the service's error for an id that is not stored, and a refusal that no retry resolves", async () => {
     const program = run(
       `from disclosed import Client, DisclosedError

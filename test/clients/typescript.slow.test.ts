@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { download } from "../../clients/typescript/src/download.ts";
 import { createDisclosed, DisclosedError, type RowOf } from "../../clients/typescript/src/index.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import { insiders } from "../support/seed.ts";
@@ -243,6 +244,18 @@ describe("files", () => {
     await writeFile(join(home, `bad.ndjson.${file.sha256.slice(0, 16)}.part`), "x".repeat(content.length - 5));
     await expect(disclosed.download(file, join(home, "bad.ndjson"))).rejects.toThrow(/does not match its SHA-256/);
     expect((await readdir(home)).sort()).toEqual(["other.ndjson", "trades.ndjson"]);
+  });
+
+  it("gives up a download whose responses always end short", async () => {
+    const file = await listed(createDisclosed({ apiKey: await newKey(), url: service.base }));
+    let sent = 0;
+    const send = async () => {
+      sent++;
+      return new Response("", { status: 206 });
+    };
+    const refused = download({ send, attempts: 3, base: service.base, headers: {} }, file, join(home, "short.ndjson"));
+    await expect(refused).rejects.toThrow(/ended before/);
+    expect(sent).toBe(3);
   });
 
   it("reports an insufficient daily byte budget, and retains the downloaded part", async () => {

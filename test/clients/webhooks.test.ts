@@ -49,6 +49,7 @@ const invalid: [name: string, message: Message][] = [
   ["a message of six minutes ago", { body, headers, secret, later: 360 }],
   ["a message of the future", { body, headers, secret, later: -360 }],
   ["no signature", { body, headers: { ...headers, "webhook-signature": "" }, secret }],
+  ["a signature that is not ASCII", { body, headers: { ...headers, "webhook-signature": "v1,é" }, secret }],
   ["a signature that is no base64", { body, headers: { ...headers, "webhook-signature": "v1,*** v1" }, secret }],
   [
     "a signature of another version",

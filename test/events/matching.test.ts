@@ -233,6 +233,16 @@ it("if too many rows changed, subscriptions of the list are marked as having mis
   expect([...(await eventsOf(trades)), ...(await eventsOf(clusters))]).toEqual([]);
 });
 
+it("a gap is missed too by a subscription that a later change of the same run matches", async () => {
+  const trades = await subscribe("");
+  await change("INSERT INTO list_changes (kind) VALUES ('insider_trade')");
+  await change("UPDATE insider_trades SET value = 2 WHERE id = 1");
+  await createMatcher(store).run();
+  expect(await eventsOf(trades)).toHaveLength(1);
+  const { missedSince } = await store.prisma.subscription.findUniqueOrThrow({ where: { id: trades } });
+  expect(missedSince).not.toBeNull();
+});
+
 it("a saved filter that the list no longer accepts matches nothing, and the others still match", async () => {
   const broken = await subscribe("noSuchParameter=1");
   const byTime = await subscribe("updatedSince=2024-01-01T00:00:00Z");

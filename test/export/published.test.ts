@@ -144,6 +144,22 @@ it("writes a month of clusters again where a trade became suspect that they leav
   await store.pool.query("UPDATE insider_trades SET price_quality = NULL");
 });
 
+it("writes a month of clusters again where another trade belongs to one", async () => {
+  await publish();
+  const names = async () => (await current()).filter(({ list }) => list === "clusters").map(({ name }) => name);
+  const before = await names();
+  const { rows } = await store.pool.query(
+    "DELETE FROM cluster_trades WHERE (cluster_id, trade_id) IN (SELECT cluster_id, trade_id FROM cluster_trades LIMIT 1) RETURNING *",
+  );
+  expect(rows).toHaveLength(1);
+  await publish();
+  expect(await names()).not.toEqual(before);
+  await store.pool.query(
+    "INSERT INTO cluster_trades SELECT * FROM jsonb_populate_record(NULL::cluster_trades, $1::jsonb)",
+    [rows[0]],
+  );
+});
+
 it("uses the old name again where the old content comes back", async () => {
   await publish();
   const before = (await current()).map(({ name }) => name);

@@ -169,6 +169,28 @@ describe("company", () => {
     expect(clusters.nodes).toEqual([{ id: Number(tradeId("lot1")) }]);
   });
 
+  it("has the total of its insiders also on a page past the end", async () => {
+    const document = `query ($cik: String!, $page: Int!) { company(cik: $cik) { insiders(page: $page) { total nodes { cik } } } }`;
+    const of = async (page: number) =>
+      (await graph.runAsAdmin(document, { cik: companies.aldermoor, page })).data.company.insiders;
+    const { total } = await of(1);
+    expect(total).toBeGreaterThan(0);
+    expect(await of(9)).toEqual({ total, nodes: [] });
+  });
+
+  it("computes the windows that have changed with the date alone since the last derivation", async () => {
+    const document = `query ($cik: String!) { company(cik: $cik) { windows { endOn days insiders { buyCount } } } }`;
+    const read = async () => (await graph.runAsAdmin(document, { cik: companies.aldermoor })).data.company.windows;
+    const windows = await read();
+    expect(windows[2].insiders.buyCount).toBeGreaterThan(0);
+    const store = (change: string) => graph.store.pool.query(`UPDATE company_window_sums SET ${change}`);
+    await store("buy_count = buy_count + 100");
+    expect((await read())[2].insiders.buyCount).toBe(windows[2].insiders.buyCount + 100);
+    await store("due_on = due_on - 1000");
+    expect(await read()).toEqual(windows);
+    await store("due_on = due_on + 1000, buy_count = buy_count - 100");
+  });
+
   it("is null where nothing is stored, as are a cluster and a committee", async () => {
     const { data } = await graph.runAsAdmin(
       `{ company(cik: "0009999999") { name } cluster(id: 1) { id } committee(code: "XX") { code } }`,
@@ -227,6 +249,20 @@ describe("delays", () => {
       { from: 151, to: 155, trades: 1 },
     ]);
     expect(buckets.at(-1)).toEqual({ from: 181, to: null, trades: 0 });
+  });
+
+  it.each([
+    {},
+    { tradeKind: "SALE" },
+    { tradeKind: "PURCHASE" },
+    { minAmount: "15001" },
+    { filedFrom: "2024-01-01" },
+    { filedTo: "2023-12-31" },
+  ])("count the late ones that the list has under the same filters: %j", async (filter) => {
+    const query = `query ($filter: LateFilingFilter, $delays: DelayFilter) {
+      lateFilings(filter: $filter) { total } filingDelays(filter: $delays) { late } }`;
+    const { data } = await graph.runAsAdmin(query, { filter, delays: filter });
+    expect(data.filingDelays.late).toBe(data.lateFilings.total);
   });
 
   it("are filtered together with committee trades", async () => {

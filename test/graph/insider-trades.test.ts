@@ -73,6 +73,15 @@ describe("filters", () => {
     await expectRows({ tickers }, ["fund", "fundSale", "saleAmended", "tax"]);
   });
 
+  it("find nothing for an empty list of roles, and refuse an unknown role", async () => {
+    await expectRows({ role: [] }, []);
+    const clusters = `query ($role: [String!]) { clusters(filter: { role: $role }) { total } }`;
+    expect((await graph.run(clusters, { role: [] })).data.clusters.total).toBe(0);
+    const refusal = { code: "bad_request", status: 400 };
+    await expect(graph.run(list, { filter: { role: ["foo"] } })).rejects.toMatchObject(refusal);
+    await expect(graph.run(clusters, { role: ["foo"] })).rejects.toMatchObject(refusal);
+  });
+
   it("find several symbols and share classes, and nothing for an unknown one", async () => {
     await expectRows({ tickers: ["crvn-b", "BRKW"] }, [
       ...corvane,

@@ -147,6 +147,15 @@ describe("track record", () => {
     expect(Number(month.avgAlphaPct)).toBeCloseTo(1 / 6, 10);
   });
 
+  it("names the symbol of the row's own class of shares", async () => {
+    const own = (symbol: string | null) =>
+      graph.store.prisma.insiderTrade.update({ where: { id: tradeId("brewster5") }, data: { ownTicker: symbol } });
+    await own("ALDM.B");
+    const { data } = await graph.run(record, { cik: insiders.brewster });
+    expect(data.trackRecord.periods[1]).toMatchObject({ best: { ticker: "ALDM.B" }, worst: { ticker: "ALDM" } });
+    await own(null);
+  });
+
   it("counts lots of one company and trade date as one observation", async () => {
     const { data } = await graph.run(record, { cik: insiders.hargrove });
     expect(data.trackRecord.periods[1]).toMatchObject({

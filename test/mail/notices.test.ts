@@ -6,6 +6,7 @@ import {
   findMailSubscription,
   resumeMailSubscription,
 } from "../../src/accounts/mail-subscriptions.ts";
+import { disableSubscription } from "../../src/accounts/subscription-changes.ts";
 import { createWebhook } from "../../src/accounts/webhooks.ts";
 import { startNotices } from "../../src/mail/notice-sender.ts";
 import { openSmtp } from "../../src/mail/smtp.ts";
@@ -220,6 +221,10 @@ it("an address is confirmed by a link and unsubscribed by one POST, and a resume
   expect((await post(unsubscribe)).status).toBe(200);
   expect(await findMailSubscription(service.store, id)).toMatchObject({ state: "paused_by_owner", confirmedAt: null });
   expect(await resumeMailSubscription(service.store, id, "test")).toMatchObject({ state: "active", confirmedAt: null });
+  // what the operator has disabled stays disabled, also when its reader unsubscribes
+  await disableSubscription(service.store, { channel: "mail", id, actor: "test" });
+  expect((await post(unsubscribe)).status).toBe(200);
+  expect(await findMailSubscription(service.store, id)).toMatchObject({ state: "disabled_by_operator" });
 });
 
 it("the account's own verified address needs no other link", async () => {

@@ -113,6 +113,19 @@ describe("a connection is closed", () => {
     silent.close();
   });
 
+  it("where the server is stopped and the API does not respond", async () => {
+    const silent = createServer().listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const server = await serve({ stopMs: 50 }, { url });
+    const called = once(silent, "connection");
+    await open(1, server.url, requestOf(message("tools/call", { name: "getUsage" }), generateKey()));
+    await called;
+    await server.close();
+    await allClosed(server);
+    silent.close();
+  });
+
   it("where its response is not read in time", async () => {
     const server = await serve({ waitingMs: 100 }, { list: large });
     const opened = await open(10, server.url, list(generateKey()));

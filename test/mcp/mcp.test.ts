@@ -357,6 +357,21 @@ describe("over HTTP", () => {
     await unreachable.close();
   });
 
+  it("the contract is not read from an error of the service", async () => {
+    const failing = createServer((_request, response) => response.writeHead(503).end("{}")).listen(0, "127.0.0.1");
+    await once(failing, "listening");
+    const server = await serve(`http://127.0.0.1:${(failing.address() as AddressInfo).port}`);
+    const client = await connected(
+      new StreamableHTTPClientTransport(new URL(server.url), {
+        requestInit: { headers: { Authorization: `Bearer ${generateKey()}` } },
+      }),
+    );
+    await expect(client.readResource({ uri: "disclosed://openapi.json" })).rejects.toThrow(/HTTP 503/);
+    await client.close();
+    await server.close();
+    failing.close();
+  });
+
   it("a result says where the response is not the API's", async () => {
     const other = createServer((_request, response) => response.end("<p>a page</p>")).listen(0, "127.0.0.1");
     await once(other, "listening");

@@ -7,6 +7,7 @@ const lot = (
   of: { shares?: string | null; price?: string | null; value?: string | null } & Record<string, unknown>,
 ) => ({
   id: ++ids,
+  filedOn: "2026-03-04",
   tradedOn: "2026-03-02",
   transactionCode: "S",
   securityTitle: "Common Stock",
@@ -51,6 +52,7 @@ test.each([
   ["security", { securityTitle: "Class B Common Stock" }],
   ["ownership", { ownership: "I" }],
   ["version", { supersededById: 7 }],
+  ["day of filing", { filedOn: "2026-03-20" }],
 ])("a trade of another %s is another order", (_, other) =>
   expect(ordersOf([lot({}), lot(other)]).map(({ lots }) => lots.length)).toEqual([1, 1]),
 );

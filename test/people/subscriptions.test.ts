@@ -259,7 +259,7 @@ test("the operator sees all subscriptions and the worst receivers, and disables 
     "disabled_by_operator",
   );
   expect((await found({ state: "disabled_by_operator", channel: "webhook" })).total).toBe(1);
-  for (const operation of [ResumeSubscription, PauseSubscription]) {
+  for (const operation of [ResumeSubscription, PauseSubscription, SendTestEvent]) {
     const refused = await resultOf(ada, operation, { id: bad.id });
     expect([refused.code, refused.message]).toEqual(["bad_request", "The operator has disabled this webhook"]);
   }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { keepRaw } from "../../src/ingest/run/raw-store.ts";
 import type { ExplainedField, Explanation } from "../../src/provenance/explanation.ts";
 import { senatePage } from "../support/congress.ts";
 import { accession, type Corpus, houseDocId, ingestCorpus, senateUuid } from "./corpus.ts";
@@ -179,6 +180,19 @@ describe("a row of a report", () => {
     expect(field("asset_type")).toMatchObject({ position: "column asset type", filed: "Corporate Bond" });
     expect(field("ticker_as_filed")).toMatchObject({ filed: "--", stored: null, agrees: true });
   });
+
+  it("is found where the database sorts text by the rules of a language", async () => {
+    const { pool } = corpus.store;
+    const id = await idOf("politician_trades", "chamber = 'House' AND row_index = 1");
+    const sortedBy = (collation: string) =>
+      pool.query(`ALTER TABLE politician_trades ALTER COLUMN report_id TYPE text COLLATE "${collation}"`);
+    await sortedBy("en-x-icu");
+    try {
+      expect((await explained(id)).code).toBe(0);
+    } finally {
+      await sortedBy("default");
+    }
+  });
 });
 
 describe("a row of an amendment", () => {
@@ -229,6 +243,45 @@ describe("a stored file", () => {
       expect(after.field("shares")).toMatchObject({ stored: "1500", read: null, agrees: false });
     } finally {
       await writeFile(path, before);
+    }
+  });
+
+  it("of a data set's other table is reported as a difference if it is missing", async () => {
+    const id = await idOf("insider_trades", `accession_number = '${accession(6)}' AND row_index = 1`);
+    const path = (await explained(id)).result.file?.path ?? "";
+    const before = await readFile(path);
+    await rm(path);
+    try {
+      const { code, field } = await explained(id);
+      expect(code).toBe(1);
+      expect(field("shares")).toMatchObject({ stored: "12", read: null, agrees: false });
+    } finally {
+      await writeFile(path, before);
+    }
+  });
+
+  it("that is no ownership document is stated as the problem", async () => {
+    const id = await planned();
+    const bytes = Buffer.from("no ownership document");
+    const sha256 = await keepRaw(corpus.home, bytes);
+    const { pool } = corpus.store;
+    const { rows } = await pool.query("SELECT source_file_sha256 AS was FROM filings WHERE accession_number = $1", [
+      accession(1),
+    ]);
+    const point = (to: string) =>
+      pool.query("UPDATE filings SET source_file_sha256 = $1 WHERE accession_number = $2", [to, accession(1)]);
+    await pool.query("INSERT INTO source_files (sha256, name, bytes, source) VALUES ($1, 'other.txt', $2, 'form345')", [
+      sha256,
+      bytes.length,
+    ]);
+    await point(sha256);
+    try {
+      const { code, result, field } = await explained(id);
+      expect(code).toBe(1);
+      expect(result).toMatchObject({ file: { state: "intact" }, position: null, problem: expect.any(String) });
+      expect(field("shares")).toMatchObject({ stored: "1500", read: null, agrees: false });
+    } finally {
+      await point(rows[0].was);
     }
   });
 });

@@ -82,6 +82,15 @@ test("TRUST_PROXY accepts every private network", () => {
   expect(loadConfig({ TRUST_PROXY: blocks.join(", ") }).trustProxy).toEqual(blocks);
 });
 
+test("SENATE_BUNDLES is a folder or an https address, and the error for another one does not contain its password", () => {
+  expect(loadConfig({ SENATE_BUNDLES: "/var/lib/bundles" }).senateBundles).toBe("/var/lib/bundles");
+  for (const url of ["http://me:secret@mirror.example/b.zip", "ftp://me:secret@mirror.example/b.zip"]) {
+    const refused = () => loadConfig({ SENATE_BUNDLES: url });
+    expect(refused).toThrow(/^SENATE_BUNDLES=.* is not usable: must be a folder, or a URL that begins with https:/);
+    expect(refused).not.toThrow(/secret/);
+  }
+});
+
 test("the error for a refused URL does not contain its password", () => {
   expect(() => loadConfig({ DATABASE_URL: "mysql://user:secret@host/db" })).toThrow(
     /^DATABASE_URL="mysql:\/\/\.\.\." is/,

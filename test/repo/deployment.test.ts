@@ -271,8 +271,8 @@ test("only named connections are allowed: to the listed ports, and from named so
     policies
       .filter(({ spec }) => spec.egress && selects(spec.podSelector, app))
       .flatMap(({ spec }) => spec.egress.flatMap(({ ports }: Document) => ports.map(({ port }: Document) => port)));
-  expect(egress("disclosed").sort()).toEqual([4318, 53, 53, 5432, 6379]);
-  expect(egress("disclosed-sync").sort()).toEqual([4318, 443, 53, 53, 5432, 6379]);
+  expect(egress("disclosed").sort()).toEqual([4318, 465, 53, 53, 5432, 587, 6379]);
+  expect(egress("disclosed-sync").sort()).toEqual([4318, 443, 465, 53, 53, 5432, 587, 6379]);
   expect(egress("disclosed-migrate").sort()).toEqual([53, 53, 5432, 6379]);
   for (const { metadata, spec } of templates) {
     const { app } = metadata.labels;
@@ -304,6 +304,13 @@ test("backups are off until BACKUP_DIR is set, on a volume of the image's user i
     JSON.stringify(spec?.template?.spec.containers[0].envFrom ?? []).includes('"disclosed-sync"'),
   );
   expect(holders.map(({ metadata }) => metadata.name)).toEqual(["disclosed-sync"]);
+});
+
+test("every workload of a cluster has the same settings and secrets", () => {
+  for (const { metadata, spec } of manifests.filter(({ spec }) => spec?.template))
+    expect(spec.template.spec.containers[0].envFrom, metadata.name).toEqual(
+      expect.arrayContaining([{ configMapRef: { name: "disclosed" } }, { secretRef: { name: "disclosed" } }]),
+    );
 });
 
 test.each(["scripts", "test", "clients/typescript"])(

@@ -77,6 +77,10 @@ describe("syncReference", () => {
       { sector: "Technology", industry: "Services-Prepackaged Software" },
     ]);
     expect(await tableOf("SELECT version FROM data_version")).toEqual([{ version: "1" }]);
+    // what is derived from the sector, of all filings of the company
+    expect(await tableOf("SELECT kind, key, from_on FROM pending_derivations")).toEqual([
+      { kind: "company", key: "0000000001", from_on: null },
+    ]);
   });
 
   it("loads every row once when it runs twice concurrently", async () => {

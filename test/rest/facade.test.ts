@@ -634,6 +634,21 @@ describe("cached responses", () => {
     expect(executions()).toBe(4);
   });
 
+  it("of a request that is charged after midnight are those of the day with which it was read", async () => {
+    dataVersion = "7";
+    execute = async () => executed(goldenData("ListTrades/every-filter.json"));
+    now = new Date("2024-07-03T23:59:59.900Z");
+    ports.take = async () => {
+      now = new Date("2024-07-04T00:00:00.100Z");
+      return { allowed: true, limitStatus: afterCharge, ticket };
+    };
+    await send("/trades?days=1");
+    ports = { ...plain };
+    await send("/trades?days=1");
+    const filters = calls.filter(([name]) => name === "execute").map(([, variables]) => JSON.stringify(variables));
+    expect(filters).toEqual([expect.stringContaining("2024-07-02"), expect.stringContaining("2024-07-03")]);
+  });
+
   it("are not reused where the data version is not known", async () => {
     for (let i = 0; i < 2; i++) await send("/symbols?q=unknown");
     expect(executions()).toBe(2);

@@ -94,6 +94,7 @@ const paths: [kind: string, path: string][] = [
   ["bad parameter", "/trades?pageSize=1000"],
   ["a version that is not reached", "/trades?dataVersion=999999999"],
   ["a format", "/trades?pageSize=5&format=csv"],
+  ["a format whose name is encoded", "/trades?pageSize=5&f%6Frmat=csv"],
   ["no such row", "/trades/1"],
   ["no such path", "/nothing"],
 ];

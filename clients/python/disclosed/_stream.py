@@ -71,7 +71,7 @@ class EventStream(Iterator[dict[str, Any]]):
                     yield from self._read(response)
                 self._response = None
                 self._failures += 1
-            pause = min(self._pause * 2 ** (self._failures - 1), _MAX_PAUSE) * random.uniform(1, 1.1)
+            pause = min(self._pause * 2 ** min(self._failures - 1, 10), _MAX_PAUSE) * random.uniform(1, 1.1)
             self._closed.wait(pause if asked is None else asked)
 
     def _attempt(self) -> tuple[HTTPResponse | None, int | None]:

@@ -37,6 +37,8 @@ export async function download(
   for (let attempt = 1; (await sizeOf(part)) < file.bytes; attempt++) {
     try {
       await fetchRest(settings, file, part, await sizeOf(part));
+      if ((await sizeOf(part)) < file.bytes)
+        throw new Error(`${file.name} ended before all of its bytes were received`);
     } catch (error) {
       if (error instanceof DisclosedError || attempt >= attempts) throw error;
     }

@@ -47,7 +47,7 @@ interface Counted {
 /** Each method counts an attempt and rejects with AppError `limit_exceeded` when a limit is reached. */
 export interface Attempts {
   signIn(address: string, email: string): Promise<Counted>;
-  /** also counts against the cap of accounts, where `cap` is below infinity */
+  /** also counts against the maximum of new accounts */
   signUp(address: string): Promise<Counted>;
   reset(address: string): Promise<Counted>;
   change(accountId: string): Promise<Counted>;

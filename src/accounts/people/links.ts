@@ -1,5 +1,5 @@
-// One-time links, issued by the operator's commands and sent by a channel that the operator trusts: there is no mail
-// server. The person who opens one sets a password. The store holds the hash of the token in the form that better-auth
+// One-time links, issued by the operator's commands and sent by a channel that the operator trusts, or in mail where a
+// mail server is set. The person who opens one sets a password. The store holds the hash of the token in the form that better-auth
 // looks up.
 import { createHash, randomBytes } from "node:crypto";
 import { trimEndOf } from "../../lib/text.ts";
@@ -38,18 +38,24 @@ export async function issueResetLink(store: Store, issue: Issue): Promise<OneTim
 }
 
 /**
- * Makes the user with this e-mail an administrator, and creates the user if needed; earlier sessions end. Repeating it
- * issues a new link.
+ * Makes the user with this e-mail an administrator, and creates the user if needed; earlier sessions end. A password and
+ * a second factor from before are removed, because an account can be used before its address is verified: only who
+ * receives the link signs in as administrator. Repeating it issues a new link.
  */
 export async function createAdmin(store: Store, issue: Issue): Promise<OneTimeLink> {
   const email = emailThatSignsIn(issue.email);
   return await inChange(store, changeLimits.person, async (db) => {
     const account = await db.account.findUnique({ where: { email } });
+    const before = await db.user.findUnique({ where: { email } });
     const user = await db.user.upsert({
       where: { email },
       create: { email, name: "", role: "admin", accountId: account?.id ?? null },
-      update: { role: "admin" },
+      update: { role: "admin", ...(before?.role !== "admin" && { twoFactorEnabled: false }) },
     });
+    if (before && before.role !== "admin") {
+      await db.credential.deleteMany({ where: { userId: user.id } });
+      await db.twoFactor.deleteMany({ where: { userId: user.id } });
+    }
     await db.session.deleteMany({ where: { userId: user.id } });
     return await issueLink(db, user, issue, "admin.create");
   });

@@ -24,6 +24,11 @@ const parts = {
     WHERE account_id = $1 ORDER BY created_at`,
   subscriptions: `SELECT id, channel, list, name, filters, url, address, cadence, confirmed_at, state, created_at, updated_at
     FROM subscriptions WHERE account_id = $1 ORDER BY created_at`,
+  deliveries: `SELECT d.subscription_id, d.message_id, d.events, d.attempt, d.attempted_at, d.status, d.error, d.duration_ms, d.response
+    FROM deliveries d JOIN subscriptions s ON s.id = d.subscription_id WHERE s.account_id = $1 ORDER BY d.id`,
+  notices: `SELECT n.kind, n.key, n.created_at, n.ended_at FROM notices n
+    WHERE n.subject_id = $1 OR n.subject_id IN (SELECT id FROM users WHERE account_id = $1)
+      OR n.subject_id IN (SELECT id FROM subscriptions WHERE account_id = $1) ORDER BY n.created_at, n.id`,
   usage: `SELECT day, route, status, requests FROM usage_daily WHERE account_id = $1 ORDER BY day, route, status`,
   key_usage: `SELECT u.key_id, u.day, u.requests, u.failed FROM key_usage u JOIN api_keys k ON k.id = u.key_id
     WHERE k.account_id = $1 ORDER BY u.day, u.key_id`,

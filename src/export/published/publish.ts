@@ -218,9 +218,12 @@ const queries: Record<PublishedList, string> = {
   "late-filings": congressional("t.is_late"),
   clusters: `
     SELECT to_char(c.latest_filed_on, 'YYYY-MM') AS month, count(*) AS rows, ${sumOf("c::text")} AS clusters,
-      ${sumOf("concat_ws('|', c.id, k.name, k.ticker, k.sector, k.industry)")} AS companies, ${sumOf("concat_ws('|', c.id, w.trades)")} AS suspects
+      ${sumOf("concat_ws('|', c.id, k.name, k.ticker, k.sector, k.industry)")} AS companies, ${sumOf("concat_ws('|', c.id, w.trades)")} AS suspects,
+      ${sumOf("concat_ws('|', c.id, m.ids)")} AS members
     FROM clusters c JOIN companies k ON k.cik = c.company_cik
     LEFT JOIN (SELECT c.id, count(*) AS trades FROM ${suspectsOfClusters} GROUP BY c.id) AS w ON w.id = c.id
+    LEFT JOIN (SELECT cluster_id, string_agg(trade_id::text, ',' ORDER BY trade_id) AS ids
+      FROM cluster_trades GROUP BY cluster_id) AS m ON m.cluster_id = c.id
     GROUP BY 1`,
 };
 

@@ -28,7 +28,7 @@ export class InnerSocket extends Duplex {
 
   /** Delivers bytes that were read from the caller; `handedOn`: what the fast path already knows of the request. */
   pass(bytes: Buffer, handedOn?: unknown): void {
-    // further bytes may arrive before takeHandedOn is called, so they do not overwrite it
+    // further bytes may arrive before attachHandedOn is called, so they do not overwrite it
     if (handedOn !== undefined) this.#handedOn = handedOn;
     if (!this.push(bytes)) this.#outer.pause();
   }

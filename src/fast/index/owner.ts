@@ -5,6 +5,7 @@ import { reasonOf } from "../../lib/reason.ts";
 import { onLines, type Request, type Response, send } from "./client.ts";
 import { Follower, type FollowerEvents, type Origin } from "./follower.ts";
 import { kindNames, type TradeIndex } from "./trade-index.ts";
+import type { Found } from "./versioned-list.ts";
 
 export interface Assignment {
   /** a direct one (no transaction pooler), because the process uses LISTEN */
@@ -49,8 +50,18 @@ function serve({ databaseUrl, socketPath, folder }: Assignment): void {
 async function response(follower: Follower, socket: Socket, { n, question, page, version }: Request): Promise<void> {
   const { index: known } = follower;
   const index = known && known.version >= version ? known : await follower.indexAt(version, replyTimeoutMs);
-  const found = index?.find(question, page, version);
+  const found = index && findIn(index, { question, page, version });
   send(socket, (found ? { n, ...found } : { n, none: true }) satisfies Response);
+}
+
+/** Undefined for a query that fails too: it must not end the process. */
+function findIn(index: TradeIndex, { question, page, version }: Omit<Request, "n">): Found | undefined {
+  try {
+    return index.find(question, page, version);
+  } catch (error) {
+    report({ failed: reasonOf(error) });
+    return undefined;
+  }
 }
 
 const rowsOf = (index: TradeIndex) => Object.fromEntries(kindNames.map((kind) => [kind, index.rows(kind)]));

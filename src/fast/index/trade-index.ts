@@ -1,5 +1,5 @@
 // The trade index: pages of ids with exact totals for its lists, as of the data version that it was built at or a later
-// one.
+// one that it was changed to.
 import { type ClusterFilter, type ClusterSort, clusterFilters } from "../../filters/clusters.ts";
 import type { Condition, Fields } from "../../filters/define-filters.ts";
 import { conditionsOf } from "../../filters/define-filters.ts";
@@ -70,9 +70,12 @@ export class TradeIndex {
   /** ascending; each is valid from its version on */
   #vocabularies: { version: number; vocabulary: Vocabulary }[];
   #version: number;
+  /** those it was built at or changed to: it may have skipped versions between them, whose rows it never had */
+  readonly #versions: Set<number>;
 
   constructor({ version, vocabulary, lists }: IndexData) {
     this.#version = version;
+    this.#versions = new Set([version]);
     this.#vocabularies = [{ version, vocabulary: new Vocabulary(vocabulary, version) }];
     this.#folds = vocabulary.folds;
     this.#lists = Object.fromEntries(
@@ -146,14 +149,15 @@ export class TradeIndex {
     }
     this.#vocabularies = this.#vocabularies.slice(-maxVocabularies);
     this.#version = version;
+    this.#versions.add(version);
   }
 
   /**
    * A page of ids and the exact total as of the version. Undefined for a version that the index does not have (any
-   * more), and for a query that only PostgreSQL can run.
+   * more), or never had, and for a query that only PostgreSQL can run.
    */
   find(question: Question, { page, pageSize }: Page, version: number): Found | undefined {
-    if (version > this.#version) return undefined;
+    if (!this.#versions.has(version)) return undefined;
     const known = this.#vocabularies.findLast((each) => each.version <= version);
     if (!known) return undefined;
     const { kind, match, sort } = plan(question, known.vocabulary);

@@ -136,7 +136,7 @@ export const Account = builder.prismaObject("Account", {
       resolve: ({ id }, _, context) => accountsPort(context).limits(id),
     }),
     requestsToday: t.int({
-      description: "from the buffered usage records, seconds late at most",
+      description: "as counted for the account's limits",
       resolve: async ({ id }, _, context) => (await statistics(id, context))?.requestsToday ?? 0,
     }),
     requestsThisMonth: t.int({

@@ -203,8 +203,11 @@ const FilingDelays = builder.objectRef<Delays>("FilingDelays").implement({
   }),
 });
 
-const { chamber, party, politicianId, tickers } = politicianTradeFilters;
-const DelayFilter = filterInput("DelayFilter", { chamber, party, politicianId, tickers });
+const { chamber, party, politicianId, tickers, tradeKind, minAmount, filedFrom, filedTo } = politicianTradeFilters;
+const DelayFilter = filterInput("DelayFilter", {
+  ...{ chamber, party, politicianId, tickers },
+  ...{ tradeKind, minAmount, filedFrom, filedTo },
+});
 
 builder.queryField("filingDelays", (t) =>
   t.field({

@@ -84,12 +84,16 @@ interface CompanyStatement {
   on: string;
 }
 
-/** Call it after the filings themselves and their symbols are stored. */
-export async function refreshCompanies(client: PoolClient, statements: CompanyStatement[]): Promise<void> {
+/**
+ * Call it after the filings themselves and their symbols are stored. Returns the companies whose industry has changed:
+ * of all their trades, also of earlier filings.
+ */
+export async function refreshCompanies(client: PoolClient, statements: CompanyStatement[]): Promise<string[]> {
   const ciks = [...new Set(statements.map((statement) => statement.cik))];
-  await client.query(setIndustry, [JSON.stringify(newestSic(statements))]);
+  const moved = await client.query<{ cik: string }>(setIndustry, [JSON.stringify(newestSic(statements))]);
   await client.query(setName, [ciks]);
   await setCurrentSymbols(client, await withSharedSymbols(client, ciks));
+  return moved.rows.map(({ cik }) => cik);
 }
 
 /**
@@ -191,4 +195,5 @@ const setIndustry = `
   FROM jsonb_to_recordset($1::jsonb) AS x(cik text, "sicCode" int, "on" date)
   JOIN sic_codes s ON s.code = x."sicCode"
   WHERE c.cik = x.cik AND (c.sic_code IS NULL OR c.as_of IS NULL OR x."on" >= c.as_of)
-    AND (c.sic_code, c.sector, c.industry) IS DISTINCT FROM (s.code, s.sector, s.title)`;
+    AND (c.sic_code, c.sector, c.industry) IS DISTINCT FROM (s.code, s.sector, s.title)
+  RETURNING c.cik`;

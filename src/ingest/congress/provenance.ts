@@ -120,8 +120,8 @@ function documentsOf(
   { key, where }: ReportSource["documents"],
   { pool }: Store,
 ): Pick<DocumentReader, "walk" | "documentOf" | "rowsFrom" | "countRows"> {
-  // a range of ids, so that the index can be used
-  const ofSource = `t.report_id >= '${key.prefix}' AND t.report_id < '${key.prefix.slice(0, -1)};'`;
+  // no range of ids, which would depend on the database's collation
+  const ofSource = `t.report_id LIKE '${key.prefix}%'`;
   return {
     async *walk(after) {
       for (let last: string | undefined = after ?? ""; last !== undefined; ) {

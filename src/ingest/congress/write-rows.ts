@@ -103,16 +103,31 @@ export async function removeRows(
   client: pg.PoolClient,
   lengths: { report_id: string; length: number }[],
 ): Promise<string[]> {
-  const { rows } = await client.query<{ bioguide_id: string }>(
-    `WITH removed AS (
-       DELETE FROM politician_trades t USING jsonb_to_recordset($1::jsonb) AS r(report_id text, length int)
-       WHERE t.report_id = r.report_id AND t.row_index >= r.length RETURNING t.*),
-     history AS (${toHistory("politician_trade", "'withdrawn'", "removed t")})
-     SELECT DISTINCT bioguide_id FROM removed`,
+  const { rows: gone } = await client.query<{ id: string; bioguide_id: string }>(
+    `SELECT t.id, t.bioguide_id FROM politician_trades t
+     JOIN jsonb_to_recordset($1::jsonb) AS r(report_id text, length int) USING (report_id) WHERE t.row_index >= r.length`,
     [JSON.stringify(lengths)],
   );
-  return rows.map(({ bioguide_id }) => bioguide_id);
+  if (gone.length === 0) return [];
+  const parameter = [gone.map(({ id }) => id)];
+  const { rows: freed } = await client.query<{ bioguide_id: string }>(clearSuperseded, parameter);
+  await client.query(
+    toHistory("politician_trade", "'withdrawn'", "politician_trades t WHERE t.id = ANY($1::bigint[])"),
+    parameter,
+  );
+  await client.query("DELETE FROM politician_trades WHERE id = ANY($1::bigint[])", parameter);
+  return [...new Set([...gone, ...freed].map(({ bioguide_id }) => bioguide_id))];
 }
+
+/** by a removed row, and not removed itself */
+const isSuperseded = "t.superseded_by_id = ANY($1::bigint[]) AND t.id <> ALL($1::bigint[])";
+
+// the foreign key would clear superseded_by_id silently: a client that synchronises by last_modified must receive the
+// change
+const clearSuperseded = `
+  WITH history AS (${toHistory("politician_trade", "'relinked'", `politician_trades t WHERE ${isSuperseded}`)})
+  UPDATE politician_trades t SET superseded_by_id = NULL, last_modified = statement_timestamp() WHERE ${isSuperseded}
+  RETURNING t.bioguide_id`;
 
 /** Updates party, chamber, state and district from newer rosters. Returns the members concerned. */
 export async function refreshOffices(client: pg.PoolClient, rows: TradeRow[]): Promise<string[]> {

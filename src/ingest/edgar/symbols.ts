@@ -28,22 +28,32 @@ interface Span {
   position: number | null;
 }
 
-/** Extends the stored period of each symbol. Idempotent, and the order of calls does not matter. */
+const mark = "-listed";
+const isMarked = (source: string) => source.endsWith(mark);
+
+/**
+ * Extends the stored period of each symbol. Idempotent. Where sources name a symbol on the same day, one that names it
+ * first has precedence, in any order of calls; of two lists of one day, the later call gives the position.
+ */
 export async function storeSymbols(client: PoolClient, seen: SymbolSeen[]): Promise<void> {
   const spans = new Map<string, Span>();
   for (const { cik, raw, on, source, isList } of seen) {
     symbolsIn(raw).forEach((symbol, index) => {
       const key = `${cik} ${symbol}`;
-      const marked = index === 0 ? source : `${source}-listed`;
+      const marked = index === 0 ? source : `${source}${mark}`;
       const span = spans.get(key) ?? { cik, symbol, first: on, last: on, source: marked, listed: null, position: null };
       if (on < span.first) span.first = on;
-      if (on > span.last) Object.assign(span, { last: on, source: marked });
+      const isFirstOfDay = on === span.last && index === 0 && isMarked(span.source);
+      if (on > span.last || isFirstOfDay) Object.assign(span, { last: on, source: marked });
       if (isList && on >= (span.listed ?? "")) Object.assign(span, { listed: on, position: index });
       spans.set(key, span);
     });
   }
   if (spans.size > 0) await client.query(widen, [JSON.stringify([...spans.values()])]);
 }
+
+/** The new source has a newer date than the stored one, or the same date and no mark where the stored one has it. */
+const isNewerSource = `(excluded.last_seen_on, excluded.source NOT LIKE '%${mark}') > (t.last_seen_on, t.source NOT LIKE '%${mark}')`;
 
 const widen = `
   INSERT INTO company_tickers AS t (company_cik, symbol, first_seen_on, last_seen_on, source, listed_on, listed_position)
@@ -52,9 +62,9 @@ const widen = `
   ON CONFLICT (company_cik, symbol) DO UPDATE SET
     first_seen_on = least(t.first_seen_on, excluded.first_seen_on),
     last_seen_on = greatest(t.last_seen_on, excluded.last_seen_on),
-    source = CASE WHEN excluded.last_seen_on > t.last_seen_on THEN excluded.source ELSE t.source END,
+    source = CASE WHEN ${isNewerSource} THEN excluded.source ELSE t.source END,
     listed_on = greatest(t.listed_on, excluded.listed_on),
     listed_position = CASE WHEN excluded.listed_on >= coalesce(t.listed_on, excluded.listed_on) THEN excluded.listed_position ELSE t.listed_position END
-  WHERE excluded.first_seen_on < t.first_seen_on OR excluded.last_seen_on > t.last_seen_on
+  WHERE excluded.first_seen_on < t.first_seen_on OR ${isNewerSource}
     OR (excluded.listed_on >= coalesce(t.listed_on, excluded.listed_on)
       AND (t.listed_on, t.listed_position) IS DISTINCT FROM (excluded.listed_on, excluded.listed_position))`;

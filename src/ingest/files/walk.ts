@@ -217,6 +217,9 @@ function plainFile({ path, name, size, bytes }: Packed): FoundFile {
         if (error instanceof InputProblem) throw error;
         const { code = "damaged" } = error as NodeJS.ErrnoException;
         throw new InputProblem("unreadable", `the file cannot be ${zipped ? "unpacked" : "read"} (${code})`);
+      } finally {
+        // a stream that ends early does not close the one that it is piped from
+        raw.destroy();
       }
     },
   };

@@ -15,7 +15,7 @@ import { parseXml } from "./read/document.ts";
 import { type RowField, tradeFields } from "./read/fields.ts";
 import { type PlanStatement, planStatement } from "./read/plan-footnote.ts";
 import type { FilingToLoad } from "./read/record.ts";
-import { splitSubmissions } from "./read/submission.ts";
+import { splitSubmissions, UnreadableFile } from "./read/submission.ts";
 import { form345Reader } from "./reader.ts";
 
 // Stores filings that were read again.
@@ -167,13 +167,23 @@ function at(node: XmlElement, path: string): { leaf: "" | "/value"; filed: strin
   return { leaf: wrapped ? "/value" : "", filed: text(parent, last) };
 }
 
+/** Null also if the bytes are not an ownership document; the reader (reader.ts) states that problem. */
+function positionsOrNull(...parameters: Parameters<typeof positionsInDocument>): RowPositions | null {
+  try {
+    return positionsInDocument(...parameters);
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    return null;
+  }
+}
+
 /** From the document itself, or from the tables of the data set from which it was read. */
 async function originOfRow(store: Store, home: string, document: StoredDocument, row: Columns): Promise<RowOrigin> {
   if (document.columns.loaded_from === "data_set") return await originInTables(store, home, document, row);
   const opened = await openStored(store, home, document.sha256);
   const nothing = { file: withoutContent(opened), position: null, fields: {} };
   if (opened.content === null) return nothing;
-  const positions = positionsInDocument(opened.content, {
+  const positions = positionsOrNull(opened.content, {
     accessionNumber: document.id,
     isDerivative: row.is_derivative === true,
     rowIndex: Number(row.row_index),

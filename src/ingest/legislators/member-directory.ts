@@ -1,7 +1,7 @@
 // The directory of members in memory: finds the filer of a report (match-member.ts), and the office that a member held
 // on a date.
 import { createHash } from "node:crypto";
-import { addDays } from "../../lib/calendar-date.ts";
+import { addDays, daysBetween } from "../../lib/calendar-date.ts";
 import { groupBy } from "../../lib/group-by.ts";
 import type { Store } from "../../store/store.ts";
 import { matchMember } from "./match-member.ts";
@@ -93,6 +93,12 @@ function directoryOf(members: Member[]): MemberDirectory {
   };
 }
 
+/** Of a term that ended and one that begins later; if both are equally near, the earlier one. */
+function nearest(date: string, before: Term | undefined, after: Term | undefined): Term | undefined {
+  if (!before || !after) return before ?? after;
+  return daysBetween(date, after.startOn) < daysBetween(before.endOn, date) ? after : before;
+}
+
 function officeOn(member: Member | undefined, date: string): Office | null {
   if (!member) return null;
   if (member.terms.length === 0) {
@@ -107,6 +113,6 @@ function officeOn(member: Member | undefined, date: string): Office | null {
   const holds = member.terms.findLast((term) => term.startOn <= date && date < term.endOn);
   const before = member.terms.findLast((term) => term.endOn <= date && date <= addDays(term.endOn, daysAfterOffice));
   const after = member.terms.find((term) => term.startOn > date && addDays(term.startOn, -daysAfterOffice) <= date);
-  const term = holds ?? before ?? after;
+  const term = holds ?? nearest(date, before, after);
   return term ? { party: term.party, chamber: term.chamber, state: term.state, district: term.district } : null;
 }

@@ -274,8 +274,6 @@ function sameHost(from: string, location: string): string {
   const target = URL.canParse(location, from) ? new URL(location, from) : null;
   const here = new URL(from);
   if (location && target && target.protocol === here.protocol && target.host === here.host) return target.href;
-  throw new OutboundError(
-    "bad_response",
-    `${shownAddress(from)} redirects to ${JSON.stringify(location.slice(0, 200))}, which is not followed`,
-  );
+  const shown = location && target ? shownAddress(target.href).slice(0, 200) : "an address that cannot be read";
+  throw new OutboundError("bad_response", `${shownAddress(from)} redirects to ${shown}, which is not followed`);
 }

@@ -7,6 +7,7 @@ import { UsageError } from "../../errors.ts";
 import { addDays } from "../../lib/calendar-date.ts";
 import { recordListing } from "../../store/listings.ts";
 import { benchmarkSymbol } from "../../store/sql/rules.ts";
+import { ReadFailed } from "../isolated/isolated.ts";
 import { OutboundError } from "../outbound/index.ts";
 import type { Publisher, PublisherSettings, SyncContext } from "../publisher.ts";
 import type { InputFile } from "../source.ts";
@@ -237,15 +238,21 @@ class FetchRound {
     return meaning.kind === "bars" ? { kind: "bars", text } : meaning;
   }
 
-  /** True if the fetched part continues the stored bars; false if it has no bars. */
+  /** True if the fetched part continues the stored bars; false if it has no bars, or cannot be read. */
   private async joins(symbol: string, fetched: Fetched): Promise<boolean> {
     if (fetched.kind === "none") return false;
     const { series: provider, close, dividends } = providerCsv[this.name];
     const file = { path: documentIdOf(this.name, symbol), symbolOfFile: symbol };
-    const { symbols, adjusted } = readCsvPrices(fetched.text, file, { close, today: this.context.today });
-    const bars = symbols[0]?.bars ?? [];
-    if (bars.length === 0) return false;
-    return await joinsStored(this.context.store, { symbol, provider, adjusted, dividends, bars });
+    try {
+      const { symbols, adjusted } = readCsvPrices(fetched.text, file, { close, today: this.context.today });
+      const bars = symbols[0]?.bars ?? [];
+      return (
+        bars.length > 0 && (await joinsStored(this.context.store, { symbol, provider, adjusted, dividends, bars }))
+      );
+    } catch (error) {
+      if (!(error instanceof ReadFailed)) throw error;
+      return false;
+    }
   }
 
   private async record(listing: string, outcome: "listed" | "empty" | "failed", message?: string): Promise<void> {

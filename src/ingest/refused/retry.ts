@@ -12,7 +12,7 @@ import type { Found } from "../files/found.ts";
 import { listDisk, unpack } from "../files/walk.ts";
 import { loadSource } from "../load-source.ts";
 import { openIngestion, type RunSummary } from "../run/ingestion.ts";
-import { hasRaw, readRaw } from "../run/raw-store.ts";
+import { hasRaw, openStored, readRaw } from "../run/raw-store.ts";
 import { type IngestOptions, type Progress, silent } from "../source.ts";
 
 export interface RetrySetup {
@@ -167,7 +167,11 @@ function optionsOf(given: unknown): IngestOptions {
 /** The feed of found files for a refused file; a sentence if its bytes are no longer available. */
 async function findAgain(file: RefusedFile, store: Store, home: string): Promise<AsyncIterable<Found> | string> {
   const { sha256, fileName } = file;
-  if (sha256 !== null && (await hasRaw(home, sha256))) return await findCopy(file, sha256, store, home);
+  if (sha256 !== null && (await hasRaw(home, sha256))) {
+    // checked here, because an error while the file is ingested would end the retry of all others
+    const { content, problem } = await openStored(store, home, sha256);
+    return content === null ? (problem ?? "no bytes") : await findCopy(file, sha256, store, home);
+  }
   // for a file inside an archive, the archive is opened again and all other entries are skipped
   const [outer = fileName] = fileName.split("!/");
   const disk = await listDisk(outer).catch(() => null);

@@ -130,22 +130,30 @@ export const accessChannel = "disclosed_access";
 export const eventsChannel = "disclosed_events";
 
 /** Starts watching. The version never decreases. */
-export function watchDataVersion(store: Store, listener: Listener): DataVersionWatch {
+export function watchDataVersion({ pool }: Pick<Store, "pool">, listener: Listener): DataVersionWatch {
   let known: bigint | undefined;
+  /** the last known version before the connection was lost */
+  let before: bigint | undefined;
   const update = (version: string) => {
     const announced = BigInt(version);
     if (known === undefined || announced > known) known = announced;
   };
-  listener.on(dataVersionChannel, update, () => {
-    // notifications were missed while the connection was lost
-    const before = known;
-    known = undefined;
-    store.pool
+  const read = () => {
+    pool
       .query<{ version: string }>("SELECT version::text FROM data_version WHERE id = 1")
       .then(({ rows }) => rows[0] && update(rows[0].version))
       .catch(() => {
-        known ??= before;
+        if (known !== undefined) return;
+        // a server that can be listened to may have changed meanwhile
+        if (listener.state() === "listening") setTimeout(read, maxPauseMs).unref();
+        else known = before;
       });
+  };
+  listener.on(dataVersionChannel, update, () => {
+    // notifications were missed while the connection was lost
+    before = known ?? before;
+    known = undefined;
+    read();
   });
   return {
     current: () => (listener.state() === "connecting" ? undefined : known?.toString()),

@@ -3,7 +3,7 @@ import { type ClusterFields, type ClusterFilter, type ClusterSort, clusterFilter
 import { conditionsOf } from "../../filters/define-filters.ts";
 import type { Office } from "../../filters/officer-titles.ts";
 import type { SortedBy } from "../../filters/sorts.ts";
-import { column, companyLabels, conditionsToSql, type SqlFields } from "../sql/conditions-to-sql.ts";
+import { column, companyLabels, conditionsToSql, type SqlFields, wordsOf } from "../sql/conditions-to-sql.ts";
 import { hasOffice, isListedShare } from "../sql/rules.ts";
 import { isSuspect } from "../sql/suspect-trades.ts";
 import { type Db, Prisma } from "../store.ts";
@@ -11,14 +11,15 @@ import { idPage, inOrder, type Listed, orderBy, type Page, type Selection, type 
 
 const company = Prisma.sql`c.company_cik`;
 
+const offices: Readonly<Record<Office, Prisma.Sql>> = {
+  ceo: Prisma.raw(hasOffice("c.insiders", "ceo")),
+  cfo: Prisma.raw(hasOffice("c.insiders", "cfo")),
+};
+
 const fields: SqlFields<ClusterFields> = {
   label: {
     ...companyLabels(company),
-    role: (roles) =>
-      Prisma.sql`(${Prisma.join(
-        roles.map((role) => Prisma.raw(hasOffice("c.insiders", role as Office))),
-        " OR ",
-      )})`,
+    role: wordsOf("role", offices),
     transactionCode: column(Prisma.sql`c.transaction_code`),
   },
   flag: {},

@@ -14,6 +14,7 @@ import {
   outcomeNumbers,
   outcomeOrders,
   type SqlFields,
+  wordsOf,
 } from "../sql/conditions-to-sql.ts";
 import { dateQuality, shownDelta } from "../sql/suspect-trades.ts";
 import { type Db, Prisma } from "../store.ts";
@@ -73,12 +74,6 @@ const roles: Readonly<Record<Role, Prisma.Sql>> = {
   cfo: says(officerTitles.cfo),
 };
 
-const hasRole = (values: readonly string[]): Prisma.Sql =>
-  Prisma.sql`(${Prisma.join(
-    values.map((role) => roles[role as Role]),
-    " OR ",
-  )})`;
-
 /** Trades of forms with one of the owners, the first or a joint one. */
 const ofOwners = (ciks: readonly string[]): Prisma.Sql =>
   Prisma.sql`t.accession_number = ANY(ARRAY(SELECT accession_number FROM filing_owners WHERE insider_cik = ANY(${[...ciks]}::text[])))`;
@@ -90,7 +85,7 @@ const fields: SqlFields<InsiderTradeFields> = {
     company: column(company),
     owner: ofOwners,
     accessionNumber: column(Prisma.sql`t.accession_number`),
-    role: hasRole,
+    role: wordsOf("role", roles),
     signalTier: column(Prisma.sql`t.signal_tier`),
     signalDirection: column(Prisma.sql`t.signal_direction`),
     plan: column(Prisma.sql`t.is_10b5_1::text`),

@@ -28,22 +28,26 @@ const isPlausible = Prisma.raw(isPlausiblyDated);
 const marketTrades = (cik: string) =>
   Prisma.sql`t.company_cik = ${cik} AND t.superseded_by_id IS NULL AND NOT t.is_derivative AND t.transaction_code IN ('P', 'S')`;
 
-/** Insiders who bought or sold, latest trade first, with the exact total. */
+/** Insiders who bought or sold, latest trade first, with the exact total, also of a page past the end. */
 export async function companyInsiders(db: Db, cik: string, { page, pageSize }: Page): Promise<Listed<CompanyInsider>> {
-  const rows = await db.$queryRaw<(CompanyInsider & { total: number })[]>`
-    SELECT t.insider_cik AS cik, i.name, (array_agg(t.title ORDER BY t.filed_on DESC, t.id DESC))[1] AS title,
-      (count(*) FILTER (WHERE t.transaction_code = 'P'))::int AS "buyCount",
-      (count(*) FILTER (WHERE t.transaction_code = 'S'))::int AS "sellCount",
-      coalesce(sum(t.value) FILTER (WHERE t.transaction_code = 'P' AND NOT ${suspect}), 0) AS "buyValue",
-      coalesce(sum(t.value) FILTER (WHERE t.transaction_code = 'S' AND NOT ${suspect}), 0) AS "sellValue",
-      (count(*) FILTER (WHERE ${suspect}))::int AS "suspectCount",
-      max(t.traded_on) FILTER (WHERE ${isPlausible}) AS "lastTradedOn", (count(*) OVER ())::int AS total
-    FROM insider_trades t JOIN insiders i ON i.cik = t.insider_cik
-    WHERE ${marketTrades(cik)} AND NOT ${Prisma.raw(isRepeatFor("i.cik"))}
-    GROUP BY t.insider_cik, i.name
-    ORDER BY max(t.traded_on) FILTER (WHERE ${isPlausible}) DESC NULLS LAST, i.name COLLATE "C", t.insider_cik
-    LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`;
-  return { total: rows[0]?.total ?? 0, nodes: rows };
+  const order = Prisma.sql`"lastTradedOn" DESC NULLS LAST, name COLLATE "C", cik`;
+  const rows = await db.$queryRaw<((CompanyInsider | { cik: null }) & { total: number })[]>`
+    WITH people AS (
+      SELECT t.insider_cik AS cik, i.name, (array_agg(t.title ORDER BY t.filed_on DESC, t.id DESC))[1] AS title,
+        (count(*) FILTER (WHERE t.transaction_code = 'P'))::int AS "buyCount",
+        (count(*) FILTER (WHERE t.transaction_code = 'S'))::int AS "sellCount",
+        coalesce(sum(t.value) FILTER (WHERE t.transaction_code = 'P' AND NOT ${suspect}), 0) AS "buyValue",
+        coalesce(sum(t.value) FILTER (WHERE t.transaction_code = 'S' AND NOT ${suspect}), 0) AS "sellValue",
+        (count(*) FILTER (WHERE ${suspect}))::int AS "suspectCount",
+        max(t.traded_on) FILTER (WHERE ${isPlausible}) AS "lastTradedOn"
+      FROM insider_trades t JOIN insiders i ON i.cik = t.insider_cik
+      WHERE ${marketTrades(cik)} AND NOT ${Prisma.raw(isRepeatFor("i.cik"))}
+      GROUP BY t.insider_cik, i.name
+    )
+    SELECT page.*, counted.total FROM (SELECT count(*)::int AS total FROM people) AS counted
+    LEFT JOIN (SELECT * FROM people ORDER BY ${order} LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}) AS page ON TRUE
+    ORDER BY ${order}`;
+  return { total: rows[0]?.total ?? 0, nodes: rows.filter((row) => row.cik !== null) };
 }
 
 /** Open-market purchases and sales, newest trade first. */

@@ -1,6 +1,7 @@
 // Conditions of src/filters as SQL, and the columns that several lists compare and sort. All values are bound
 // parameters; caller input is never part of the SQL text.
 import { spellingsOf, symbolKeys } from "../../domain/identifiers.ts";
+import { badParameters } from "../../errors.ts";
 import { type Condition, type DecimalRange, type Fields, noSuchCondition } from "../../filters/define-filters.ts";
 import { ofEachOutcome, ofEachOutcomeSort } from "../../filters/outcomes.ts";
 import { type CompanyProperty, ofEachProperty } from "../../filters/shared.ts";
@@ -48,7 +49,6 @@ function inRanges(
   { column, type }: { column: Prisma.Sql; type: "numeric" | "bigint" },
   ranges: readonly DecimalRange[],
 ): Prisma.Sql {
-  if (ranges.length === 0) return Prisma.sql`FALSE`;
   const cast = Prisma.raw(type);
   const each = ranges.map(({ min, max }) => {
     const bounds = [Prisma.sql`${column} IS NOT NULL`];
@@ -56,8 +56,12 @@ function inRanges(
     if (max != null) bounds.push(Prisma.sql`${column} <= ${max}::${cast}`);
     return Prisma.sql`(${Prisma.join(bounds, " AND ")})`;
   });
-  return Prisma.sql`(${Prisma.join(each, " OR ")})`;
+  return anyOf(each);
 }
+
+/** At least one of the conditions holds; none holds of an empty list. */
+const anyOf = (conditions: readonly Prisma.Sql[]): Prisma.Sql =>
+  conditions.length === 0 ? Prisma.sql`FALSE` : Prisma.sql`(${Prisma.join([...conditions], " OR ")})`;
 
 function between(column: Prisma.Sql, { from, to }: { from?: string | undefined; to?: string | undefined }): Prisma.Sql {
   const bounds = [];
@@ -71,6 +75,17 @@ export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/
 
 const oneOf = (column: Prisma.Sql, values: readonly string[]): Prisma.Sql =>
   Prisma.sql`${column} = ANY(${[...values]}::text[])`;
+
+/** A label with a condition for each of its words. Throws AppError bad_request for any other word. */
+export const wordsOf =
+  <Word extends string>(parameter: string, conditions: Readonly<Record<Word, Prisma.Sql>>) =>
+  (values: readonly string[]): Prisma.Sql =>
+    anyOf(
+      values.map((value) => {
+        if (Object.hasOwn(conditions, value)) return conditions[value as Word];
+        throw badParameters({ parameter, message: `must be some of ${Object.keys(conditions).join(", ")}` });
+      }),
+    );
 
 /** A label that is a column. */
 export const column =

@@ -1,7 +1,7 @@
 // Rows stored as filed that should be checked: impossible dates, purchases and sales without a price, suspect prices,
 // conflicting directions, footnotes about trading plans that no rule covers, and titles and assets that no pattern of
-// security-classes.csv covers. The indexes of the migrations doubtful_rows, price_quality, plans_in_other_words and the
-// indexes *_not_judged contain only these rows, so that counting them does not read the others.
+// security-classes.csv covers. The indexes *_doubtful, insider_trades_suspect, insider_trades_plan_unclear and
+// *_not_judged contain only these rows, so that counting them does not read the others.
 import { plausibleDays } from "../../filters/date-quality.ts";
 import type { Listed, Page } from "../lists/page.ts";
 import { sourceOfChamber, sourceOfInsiders } from "../sql/source-tables.ts";
@@ -105,7 +105,7 @@ export async function doubtfulRows(
 async function describedRows(db: Db, matching: Prisma.Sql, { page, pageSize }: Page): Promise<Listed<DoubtfulRow>> {
   const [counted] = await db.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM ${matching}`;
   const nodes = await db.$queryRaw<DoubtfulRow[]>`
-    WITH page AS (SELECT d.* FROM ${matching} ORDER BY d.filed_on DESC, d.id DESC NULLS LAST, d.accession_number
+    WITH page AS (SELECT d.* FROM ${matching} ORDER BY d.filed_on DESC, d.id DESC NULLS LAST, d.accession_number, d.flag
       LIMIT ${pageSize} OFFSET ${(BigInt(page) - 1n) * BigInt(pageSize)})
     SELECT d.id, d.source, d.flag, d.filed_on AS "filedOn", coalesce(t.traded_on, p.traded_on) AS "tradedOn",
       coalesce(i.name, m.name) AS name, coalesce(c.name, p.asset_name) AS asset, coalesce(c.ticker, t.ticker_as_filed, p.ticker) AS ticker,
@@ -116,7 +116,7 @@ async function describedRows(db: Db, matching: Prisma.Sql, { page, pageSize }: P
     LEFT JOIN companies c ON c.cik = coalesce(t.company_cik, d.company_cik)
     LEFT JOIN politician_trades p ON NOT d."isInsiders" AND p.id = d.id
     LEFT JOIN politicians m ON m.bioguide_id = p.bioguide_id LEFT JOIN disclosure_reports r ON r.id = p.report_id
-    ORDER BY d.filed_on DESC, d.id DESC NULLS LAST, d.accession_number`;
+    ORDER BY d.filed_on DESC, d.id DESC NULLS LAST, d.accession_number, d.flag`;
   return { total: counted?.total ?? 0, nodes };
 }
 

@@ -57,21 +57,21 @@ export const trackRecordColumns = {
 
 /**
  * Ranked observations: lots of one insider, company and trade date are one observation, represented by the lot that was
- * filed first (ties by id), because a follower enters once. `lots`: a query for (insider_cik, id, company_cik,
+ * filed first (ties by id), because a follower enters once. `lots`: a query for (insider_cik, id, company_cik, own_ticker,
  * traded_on, filed_on, days, gain, spy).
  */
 export const rankedObservations = (lots: string): string => `
   SELECT o.*, row_number() OVER (PARTITION BY insider_cik, days ORDER BY gain DESC, id) AS from_best,
     row_number() OVER (PARTITION BY insider_cik, days ORDER BY gain, id) AS from_worst
   FROM (
-    SELECT DISTINCT ON (l.insider_cik, l.days, l.company_cik, l.traded_on) l.*, c.ticker
+    SELECT DISTINCT ON (l.insider_cik, l.days, l.company_cik, l.traded_on) l.*, coalesce(l.own_ticker, c.ticker) AS ticker
     FROM (${lots}) AS l JOIN companies c ON c.cik = l.company_cik
     ORDER BY l.insider_cik, l.days, l.company_cik, l.traded_on, l.filed_on, l.id
   ) AS o`;
 
 /** The columns of a lot: from the trade `t` and a period `h` (days, gain, spy) of its outcome. */
 export const lotColumns =
-  "t.id, t.company_cik, coalesce(t.traded_on, t.filed_on) AS traded_on, coalesce(t.first_filed_on, t.filed_on) AS filed_on, h.days, h.gain, h.spy";
+  "t.id, t.company_cik, t.own_ticker, coalesce(t.traded_on, t.filed_on) AS traded_on, coalesce(t.first_filed_on, t.filed_on) AS filed_on, h.days, h.gain, h.spy";
 
 export interface InsiderStats {
   totalTrades: number;

@@ -103,6 +103,8 @@ export interface SignalTrade {
 
 const leftOut = Prisma.raw(`(${isSuspect} OR ${isRepeat})`);
 const knownPeriods = new Set<number>(holdingPeriods);
+/** the columns that make an observation in src/derive/signal-days.ts */
+const allReturns = Prisma.raw(holdingPeriods.map((days) => `o.return_${days}, o.spy_return_${days}`).join(", "));
 
 /**
  * Newest filing first. Reads only the filing days of the page: signal_days has the number of observations of each day.
@@ -130,7 +132,7 @@ export async function signalTrades(db: Db, cell: SignalCell, { page, pageSize }:
       FROM days JOIN insider_trades t USING (filed_on) LEFT JOIN insider_outcomes o ON o.trade_id = t.id
       WHERE t.superseded_by_id IS NULL AND NOT t.is_derivative AND t.transaction_code IN ('P', 'S') AND NOT ${leftOut}
         AND t.signal_version = ${version} AND t.signal_tier = ${tier} AND t.signal_direction = ${direction}
-      GROUP BY t.filed_on, t.accession_number, t.traded_on, ${gain}, ${spy}
+      GROUP BY t.filed_on, t.accession_number, t.traded_on, ${allReturns}
     )
     SELECT s.id, s.lots, s.filed_on AS "filedOn", s.traded_on AS "tradedOn", i.name AS "insiderName", c.name AS "companyName",
       coalesce(c.ticker, t.ticker_as_filed) AS ticker, s.value, t.signal_score AS "signalScore", s.gain AS "returnPct", s.alpha AS "alphaPct"

@@ -3,9 +3,8 @@
 import { Drawer, Skeleton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
-import { Fact, Facts } from "../frame/facts.tsx";
-import { exact, instant, perShare, signed } from "../frame/format.ts";
+import type { ReactNode } from "react";
+import { instant, perShare, signed } from "../frame/format.ts";
 import { FormFailure } from "../frame/forms.tsx";
 import { type Operation, useRead } from "../frame/operation.ts";
 import { useHydrated } from "../frame/server-render.ts";

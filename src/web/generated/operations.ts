@@ -89,12 +89,20 @@ export type DecimalRange = {
 export type DelayFilter = {
   /** chamber */
   chamber?: string | null | undefined;
+  /** earliest filing date */
+  filedFrom?: string | null | undefined;
+  /** latest filing date */
+  filedTo?: string | null | undefined;
+  /** minimum of the bracket's lower end */
+  minAmount?: string | null | undefined;
   /** any of these parties on the trade date */
   party?: Array<string> | null | undefined;
   /** bioguide ids of members; in any case */
   politicianId?: Array<string> | null | undefined;
   /** symbols, exact, in any case and as filings write them (`BRK-B`, `NYSE:NYCB`, `(SIRI)`); the old or the new one of a renamed company finds all its trades */
   tickers?: Array<string> | null | undefined;
+  /** kind of transaction; sale is every kind of sale */
+  tradeKind?: TradeKind | null | undefined;
 };
 
 export type InsiderFilter = {

@@ -150,6 +150,40 @@ it("returns the rows of an older version after later changes, and nothing for a 
   ).toBeUndefined();
 });
 
+it("leaves to PostgreSQL a version between two changes that it applied together", async () => {
+  const question: Question = {
+    list: "insiderTrades",
+    filter: {},
+    includeDerivative: true,
+    sort: "FILED_ON",
+    order: "DESC",
+  };
+  const page = { page: 1, pageSize: 50 };
+  const version = index.version;
+  const before = index.find(question, page, version);
+  for (const round of [12, 13]) await changeAwkward(store, chance, round);
+  await follow();
+  expect(index.version).toBe(version + 2);
+  expect(index.find(question, page, version)).toEqual(before);
+  expect(index.find(question, page, version + 1)).toBeUndefined();
+  expect(index.find(question, page, version + 2)).toEqual(await queryStore(store.prisma, question, page));
+});
+
+it("finds nothing for an empty list of roles, and leaves an unknown role to PostgreSQL, which refuses it", () => {
+  const page = { page: 1, pageSize: 1 };
+  const find = (role: string[]) => [
+    index.find(
+      { list: "insiderTrades", filter: { role }, includeDerivative: true, sort: "FILED_ON", order: "DESC" },
+      page,
+      index.version,
+    ),
+    index.find({ list: "clusters", filter: { role }, sort: "LATEST_FILED_ON", order: "DESC" }, page, index.version),
+  ];
+  const none = { ids: [], total: 0 };
+  expect(find([])).toEqual([none, none]);
+  expect(find(["foo"])).toEqual([undefined, undefined]);
+});
+
 it("an index that was updated equals one that is rebuilt, over one connection", async () => {
   const { data } = await readEverything([client], orders);
   const fresh = new TradeIndex(data);

@@ -98,6 +98,23 @@ it("is rebuilt after it was killed", async () => {
   expect(restarts).toBe(1);
 });
 
+it("is started again after its process could not be started", async () => {
+  const { execPath } = process;
+  const another = new Closers();
+  let failed = 0;
+  try {
+    process.execPath = "/nowhere/node";
+    const log = pino({ level: "silent" });
+    const path = await startIndexOwner(store.databaseUrl, { log, closers: another, onRestart: () => failed++ });
+    await expect.poll(() => failed).toBeGreaterThan(0);
+    process.execPath = execPath;
+    await expect.poll(() => existsSync(path), { timeout: 20_000 }).toBe(true);
+  } finally {
+    process.execPath = execPath;
+    await another.closeAll(() => {});
+  }
+});
+
 const parentOf = (pid: number) => Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
 
 it("removes the temporary folders that killed services left, and none that is in use or has other files", async () => {

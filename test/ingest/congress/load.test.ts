@@ -234,6 +234,24 @@ describe("a Senate amendment", () => {
     expect(await removePending(store.pool)).toEqual([]);
   });
 
+  it("that has become shorter frees the row that it restated, with its history and the time of the change", async () => {
+    await senate(named(1, original), named(2, amendment));
+    const freed = () =>
+      store.pool.query<{ id: string; superseded_by_id: string | null; last_modified: Date }>(
+        "SELECT id, superseded_by_id, last_modified FROM politician_trades WHERE asset_name = 'Wrong Date Co' AND NOT is_amendment",
+      );
+    const [before] = (await freed()).rows;
+    await senate(named(2, { ...amendment, rows: amendment.rows?.slice(0, 1) ?? [] }));
+    const [after] = (await freed()).rows;
+    expect(after?.superseded_by_id).toBeNull();
+    expect(Number(after?.last_modified)).toBeGreaterThan(Number(before?.last_modified));
+    const { rows } = await store.pool.query(
+      "SELECT reason, before->>'superseded_by_id' AS by FROM row_history WHERE row_id = $1 ORDER BY id DESC LIMIT 1",
+      [after?.id],
+    );
+    expect(rows).toEqual([{ reason: "relinked", by: before?.superseded_by_id }]);
+  });
+
   it("has the date of its original from its title if the original is not in the store", async () => {
     await senate(named(2, amendment));
     expect(await trades("original_filed_on")).toEqual(Array(3).fill({ original_filed_on: "2025-02-20" }));

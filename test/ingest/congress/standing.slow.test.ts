@@ -1,6 +1,6 @@
 // Senate reports whose filer is printed with a standing such as (Former Senator): which member is matched, and that refused
 // reports are retried without a command.
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
@@ -100,4 +100,16 @@ it("a report that an earlier version refused is retried once", async () => {
   const again = () => retryUnmatched(store, { home: join(folder, "home"), today: "2026-07-01" });
   expect(await again()).toMatchObject({ tried: 1, resolved: [] });
   expect(await again()).toBeNull();
+});
+
+it("a report whose stored file is damaged is reported as unavailable, and does not end the retry of the others", async () => {
+  await page("Bea Noble (Former Senator)", "02/20/2018");
+  const raw = join(folder, "home", "raw");
+  const before = new Set(await readdir(raw, { recursive: true }));
+  await page("Cy Noble (Former Senator)", "02/20/2018", "1a1b2c3d-0000-4111-8222-333344445555.html");
+  const [added] = (await readdir(raw, { recursive: true })).filter((name) => name.endsWith(".gz") && !before.has(name));
+  await writeFile(join(raw, added ?? ""), "damaged");
+  await members(memberYaml("B000001", "Bea Noble", ["sen 2013-01-03 2019-01-03 WA Independent"]));
+  expect([await matchedMembers(), await openReasons()]).toEqual([["B000001"], ["member_unmatched"]]);
+  expect(await retryUnmatched(store, { home: join(folder, "home"), today: "2026-07-01" })).toBeNull();
 });

@@ -48,6 +48,10 @@ describe("the directory", () => {
         "rep 2013-01-03 2019-01-03 AK-0 Republican",
         "sen 2019-01-03 2025-01-03 AK Republican",
       ]),
+      memberYaml("Q000001", "Gil Quarrel", [
+        "rep 2017-01-03 2019-01-03 UT-1 Democrat",
+        "sen 2020-12-02 2027-01-03 UT Democrat",
+      ]),
       memberYaml("P000001", "P. Plum", ["rep 2019-01-03 2025-01-03 NC-1 Democrat"], "    middle: Q.\n"),
       memberYaml("H000001", "Ashley Hearth", ["rep 2021-01-03 2025-01-03 IA-1 Republican"]),
       memberYaml("W000001", "Wilma Winter", [
@@ -245,6 +249,9 @@ N000001,Noble,Ann,,,Ann Noble,,sen,ME,Independent
       district: null,
     });
     expect(directory.termOn("Z000000", "2014-01-01")).toBeNull();
+    // between two terms that are less than about two years apart
+    expect(directory.termOn("Q000001", "2019-02-01")).toMatchObject({ chamber: "House" });
+    expect(directory.termOn("Q000001", "2020-11-20")).toMatchObject({ chamber: "Senate" });
     // another party within a term, and a term that begins before the one before it ends
     const parties = ["2021-05-30", "2021-05-31", "2022-11-30", "2022-12-01"].map((day) =>
       directory.termOn("W000001", day),

@@ -264,6 +264,10 @@ test("redirects are followed on the same host only, and not in circles", async (
     double.fault("/away", moved(location));
     await expect(get({ url: `${double.url}/away` })).rejects.toMatchObject({ reason: "bad_response" });
   }
+  double.fault("/away", moved(`${elsewhere}/other?s=x&apikey=secret-1`));
+  await expect(get({ url: `${double.url}/away` })).rejects.toMatchObject({
+    message: expect.stringContaining(`redirects to ${elsewhere}/other?s=x&apikey=..., which`),
+  });
 });
 
 test("a redirect is returned if the caller requests it, and a form is posted as one", async () => {

@@ -183,6 +183,15 @@ describe("new bars", () => {
     expect(await quarantined()).toEqual([]);
   });
 
+  it("that cannot be read are replaced by the whole history, and the next symbol is requested", async () => {
+    market = { SPY: history("2023-01-02", "2024-06-07"), ONE: history("2023-01-02", "2024-06-07") };
+    const body = `Date,Open,High,Low,Close,Volume\n${"1".repeat(70_000)}\n`;
+    double.fault("/q/d/l/", { kind: "changed", body }, { times: 1 });
+    await visit("2024-06-10");
+    expect(requested()).toEqual(["spy.us 20240520", "spy.us all", "one.us 20240520"]);
+    expect(await stored("SPY")).toMatchObject({ last: "2024-06-07" });
+  });
+
   it("are not added if the provider has the new basis only in part", async () => {
     // the provider's plan reaches back no further, and the share was split
     market.ONE = history("2024-05-20", "2024-06-07", { split: 0.25 });

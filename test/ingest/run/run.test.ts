@@ -1,5 +1,5 @@
 // One ingestion from the operator's paths to the summary: archives, damage, quarantine and its resolution, sample data.
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readlink, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -53,6 +53,12 @@ const query = async <T>(sql: string) => (await store.pool.query(sql)).rows as T[
 const version = async () =>
   (await query<{ version: string; kind: string }>("SELECT version, kind FROM data_version"))[0];
 const accession = (n: number) => `0009999999-24-${String(n).padStart(6, "0")}`;
+
+/** Paths of the open files of this process; none on systems that do not list them. */
+async function openFiles(): Promise<string[]> {
+  const descriptors = await readdir("/proc/self/fd").catch(() => []);
+  return await Promise.all(descriptors.map((one) => readlink(`/proc/self/fd/${one}`).catch(() => "")));
+}
 
 async function tarOf(entries: Record<string, Buffer>): Promise<Buffer> {
   const pack = tar.pack();
@@ -253,6 +259,7 @@ describe("quarantine", () => {
     await put("in/good.txt", submission());
     expect(await ingest(["in"])).toMatchObject({ files: 2, quarantined_files: 1, records: { new: 1 } });
     expect(await rows()).toMatchObject([{ reason: "file_too_large" }]);
+    await expect.poll(openFiles, { timeout: 2000 }).not.toContain(join(folder, "in/bomb.txt.gz"));
   });
 });
 

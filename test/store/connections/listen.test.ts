@@ -1,5 +1,6 @@
 // PostgreSQL notifications are received whenever a channel was added, and also after the connection was lost.
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Pool } from "pg";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type Listener, openListener, watchDataVersion } from "../../../src/store/connections/listen.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
@@ -59,4 +60,23 @@ it("provides the data version when it is watched on a connection that is already
   const { rows } = await store.pool.query<{ version: string }>("SELECT version::text FROM data_version WHERE id = 1");
   const watched = watchDataVersion(store, listener);
   await expect.poll(() => watched.current()).toBe(rows[0]?.version);
+});
+
+it("reads the data version again where that fails after the connection was lost", async () => {
+  listener = openListener(store.databaseUrl);
+  let failures = 0;
+  const query = async (text: string) => {
+    if (failures-- > 0) throw new Error("no connection in time");
+    return await store.pool.query(text);
+  };
+  const watched = watchDataVersion({ pool: { query } as unknown as Pool }, listener);
+  await expect.poll(() => watched.current()).toBeDefined();
+  const before = watched.current();
+  failures = 1;
+  // the notification of the change is missed
+  await store.pool.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN %'",
+  );
+  await store.pool.query("SELECT disclosed_bump_data_version()");
+  await expect.poll(() => watched.current(), { timeout: 5000 }).toBe(String(Number(before) + 1));
 });

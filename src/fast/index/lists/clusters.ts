@@ -1,6 +1,6 @@
 // The index over clusters: its columns, and how it finds rows by the fields of src/filters/clusters.ts.
 import type { ClusterFields, ClusterSort } from "../../../filters/clusters.ts";
-import type { Office } from "../../../filters/officer-titles.ts";
+import { type Office, officerTitles } from "../../../filters/officer-titles.ts";
 import { hasOffice } from "../../../store/sql/rules.ts";
 import { type IndexFields, known, label, ofCompany } from "../conditions-to-bits.ts";
 import type { NamesOf } from "../load/columns.ts";
@@ -27,16 +27,21 @@ export const clusterList = defineList({
 
 type ClusterNames = NamesOf<typeof clusterList.columns>;
 
+const isOffice = (role: string): role is Office => Object.hasOwn(officerTitles, role);
+
 export const clusterFields: IndexFields<ClusterFields, ClusterNames> = {
   label: {
     symbol: known("company", 0, "tickers", (vocabulary, symbols) => vocabulary.withSymbols(symbols)),
     transactionCode: label("code"),
     ...ofCompany("company"),
     role: ({ segment }, roles) =>
-      segment.anyOf(
-        `roles ${JSON.stringify(roles)}`,
-        roles.map((role) => segment.flag(role as Office)),
-      ),
+      // PostgreSQL refuses an unknown word
+      roles.every(isOffice)
+        ? segment.anyOf(
+            `roles ${JSON.stringify(roles)}`,
+            roles.map((role) => segment.flag(role)),
+          )
+        : undefined,
   },
   flag: {},
   number: {

@@ -139,7 +139,9 @@ function withTitle(segment: Segment<InsiderTradeNames>, office: keyof typeof off
   return segment.part("title", `title says ${office}`, mark);
 }
 
-function withRole({ segment }: Rows<InsiderTradeNames>, roles: readonly string[]): Bits {
+/** Undefined for an unknown word, which PostgreSQL refuses. */
+function withRole({ segment }: Rows<InsiderTradeNames>, roles: readonly string[]): Bits | undefined {
+  if (!roles.every((role) => Object.hasOwn(rowsOfRole, role))) return undefined;
   const found = roles.map((role) => rowsOfRole[role as Role](segment));
   return segment.anyOf(`roles ${JSON.stringify(roles)}`, found);
 }

@@ -197,14 +197,14 @@ const decisionsOf = `
   FROM amendment_decisions WHERE accession_number = ANY($1)`;
 
 async function storeLinks(client: PoolClient, ciks: string[], judged: JudgedCompany[]): Promise<void> {
+  // amendments of other companies that the texts mention are judged too, but their links are those of their own company
   const links = judged.flatMap(({ judgement, forms }) =>
-    [...judgement.links].map(([accession, link]: [string, AmendmentLink]) => ({
-      accession_number: accession,
-      company_cik: forms[0]?.companyCik,
-      named_by: link.namedBy,
-      named: link.named,
-      amends: link.amends,
-    })),
+    forms.flatMap(({ accessionNumber, companyCik }) => {
+      const link: AmendmentLink | undefined = judgement.links.get(accessionNumber);
+      if (!link) return [];
+      const { namedBy, named, amends } = link;
+      return [{ accession_number: accessionNumber, company_cik: companyCik, named_by: namedBy, named, amends }];
+    }),
   );
   await client.query(upsertLinks, [JSON.stringify(links)]);
   await client.query("DELETE FROM amendment_links WHERE company_cik = ANY($1) AND accession_number <> ALL($2)", [

@@ -127,9 +127,11 @@ const candidates = `
 
 async function secondLine(path: string): Promise<string | null> {
   const file = createReadStream(path);
+  const gunzip = createGunzip();
+  file.on("error", (error) => gunzip.destroy(error));
   try {
     let number = 0;
-    for await (const line of createInterface({ input: file.pipe(createGunzip()) })) if (++number === 2) return line;
+    for await (const line of createInterface({ input: file.pipe(gunzip) })) if (++number === 2) return line;
     return null;
   } finally {
     file.destroy();

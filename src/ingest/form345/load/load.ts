@@ -153,6 +153,7 @@ const filingsLoader: Loader<FilingToLoad[], PreparedFilings, FoundFilings, Compa
     const changedForms = [...new Set([...written.changed, ...changedRows.map((row) => row.accession_number)])];
     const further = [
       ...written.renamed,
+      ...written.moved,
       ...written.filled.reclassified,
       ...(await updateDependents(client, stored, changedForms)),
     ];

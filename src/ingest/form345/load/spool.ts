@@ -80,12 +80,8 @@ export class FilingSpool {
 
   /** Finishes writing and closes the files. */
   finish(): Spooled {
-    if (this.#isOpen)
-      for (const { rows, descriptor } of Object.values(this.#files)) {
-        rows.flush();
-        closeSync(descriptor);
-      }
-    this.#isOpen = false;
+    if (this.#isOpen) for (const { rows } of Object.values(this.#files)) rows.flush();
+    this.#closeFiles();
     const paths = Object.fromEntries(spooledTables.map((table) => [table, this.#files[table].path]));
     return {
       counts: this.#counts,
@@ -95,9 +91,15 @@ export class FilingSpool {
     };
   }
 
+  /** Writes nothing more: a full disk must not prevent that the files are removed. */
   close(): void {
-    this.finish();
+    this.#closeFiles();
     rmSync(this.#directory, { recursive: true, force: true });
+  }
+
+  #closeFiles(): void {
+    if (this.#isOpen) for (const { descriptor } of Object.values(this.#files)) closeSync(descriptor);
+    this.#isOpen = false;
   }
 
   #open(table: SpooledTable): TableFile {

@@ -32,6 +32,8 @@ export interface StoredFilings {
   /** accession numbers of new and changed filings, and their companies */
   changed: string[];
   companies: string[];
+  /** companies with another industry, which all their trades have: with their first filing */
+  moved: { cik: string; filedOn: string }[];
   /** clusters show their insiders by name: per company, the first clustered filing of an insider whose name changed */
   renamed: { cik: string; filedOn: string }[];
   /** stored filings that gained data of their header */
@@ -54,7 +56,7 @@ export async function storeFilings(client: PoolClient, filings: FilingToLoad[]):
   const changedFilings = filings
     .filter(({ filing }) => changed.has(filing.accessionNumber))
     .map(({ filing }) => filing);
-  if (changedFilings.length === 0) return { changed: [], companies: [], renamed: [], filled, leftOwners };
+  if (changedFilings.length === 0) return { changed: [], companies: [], moved: [], renamed: [], filled, leftOwners };
   await client.query(removeOwners, [
     changedFilings.map((filing) => filing.accessionNumber),
     changedFilings.map((filing) => filing.owners.length),
@@ -71,12 +73,16 @@ export async function storeFilings(client: PoolClient, filings: FilingToLoad[]):
       source: "form345",
     })),
   );
-  await refreshCompanies(
+  const ciks = await refreshCompanies(
     client,
     changedFilings.map(({ issuer, filedOn }) => ({ cik: issuer.cik, sicCode: issuer.sicCode, on: filedOn })),
   );
+  const { rows: moved } = await client.query<{ cik: string; filedOn: string }>(
+    `SELECT company_cik AS cik, min(filed_on) AS "filedOn" FROM filings WHERE company_cik = ANY($1) GROUP BY 1`,
+    [ciks],
+  );
   const companies = changedFilings.map((filing) => filing.issuer.cik);
-  return { changed: [...changed], companies, renamed, filled, leftOwners };
+  return { changed: [...changed], companies, moved, renamed, filled, leftOwners };
 }
 
 /** Stored owners of the filings who are not in `owners`, the new owners of these filings. */

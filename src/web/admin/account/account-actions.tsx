@@ -66,7 +66,7 @@ function ChangePlan({ account, plans, onClose }: ChangePlanProps) {
   );
 }
 
-// Creates a one-time link to set a password. The administrator hands it over, because there is no mail server.
+// Creates a one-time link to set a password. The administrator hands it over: it is not mailed.
 interface ResetLinkProps {
   account: { id: string; email: string };
   onClose(): void;

@@ -203,7 +203,7 @@ interface GroupTableProps {
   onChoose(group: { source: string; reason: string }): void;
 }
 
-/** limit of one retry; see mostAtOnce in src/graph/types/quarantine.ts */
+/** limit of one retry; see maxAtOnce in src/graph/types/quarantine.ts */
 const maxAtOnce = 500;
 
 function GroupTable({ groups, chosen, onChoose }: GroupTableProps) {

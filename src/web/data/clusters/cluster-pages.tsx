@@ -186,7 +186,7 @@ export function ClusterPage() {
 function Head({ cluster }: { cluster: Cluster }) {
   const { company, transactionCode } = cluster;
   const to = "/trades";
-  const search = { ticker: company.ticker ?? undefined, tradeTypes: transactionCode };
+  const search = { ...(company.ticker ? { ticker: company.ticker } : { q: company.cik }), tradeTypes: transactionCode };
   const within = { ...search, tradedFrom: cluster.startOn, tradedTo: cluster.endOn };
   return (
     <Statistics

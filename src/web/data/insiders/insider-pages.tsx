@@ -125,7 +125,7 @@ export function InsiderPage() {
           " "
         )
       }
-      actions={<ApiRequestButton path={`/insiders/${cik}`} />}
+      actions={<ApiRequestButton path={`/insider/${cik}`} />}
     >
       <Panel title="Trade summary" query={query} height={76}>
         {() => insider && <Head insider={insider} />}

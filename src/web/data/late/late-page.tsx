@@ -33,7 +33,7 @@ import { PoliticianTradeDetails } from "../politician-trades/politician-trade-de
 
 // A histogram of disclosure delays with the deadline. The threshold selects the trades listed below.
 interface LateHistogramProps {
-  /** the same filters as the rows below it; undefined while not known */
+  /** those of the rows below it, except the minimum delay; undefined while not known */
   filters: FilingDelaysQueryVariables | undefined;
   minDelayDays: number;
   /** shown instead of the chart if the filters are invalid */
@@ -144,14 +144,10 @@ export function LatePage() {
   );
 }
 
-const filtersOf = ({ filter }: LateFilingsQueryVariables) => ({
-  filter: {
-    chamber: filter?.chamber,
-    party: filter?.party,
-    politicianId: filter?.politicianId,
-    tickers: filter?.tickers,
-  },
-});
+function filtersOf({ filter }: LateFilingsQueryVariables): FilingDelaysQueryVariables {
+  const { minDelayDays: _, ...filters } = filter ?? {};
+  return { filter: filters };
+}
 
 /** column -> what the list is sorted by */
 const sorts: Record<string, LateFilingSort> = { late: "DELAY_DAYS", filed: "FILED_ON", range: "AMOUNT_MID" };

@@ -167,6 +167,12 @@ export function PoliticianTradeDetails({ id }: { id: number }) {
   );
 }
 
+/** ` ($1,001 to $15,000)`; nothing if neither end is known. */
+function boundsOf({ amountLow, amountHigh }: CongressionalTrade): string {
+  if (amountLow === null && amountHigh === null) return "";
+  return ` ($${exact(amountLow)} to ${amountHigh === null ? "open" : `$${exact(amountHigh)}`})`;
+}
+
 function Details({ row, span }: { row: CongressionalTrade; span: RosterSpan }) {
   return (
     <Facts>
@@ -193,8 +199,8 @@ function Details({ row, span }: { row: CongressionalTrade; span: RosterSpan }) {
         )}
       </Fact>
       <Fact name="Range">
-        <ForeignText>{row.amountRange ?? "–"}</ForeignText> (${exact(row.amountLow)} to{" "}
-        {row.amountHigh === null ? "open" : `$${exact(row.amountHigh)}`})
+        <ForeignText>{row.amountRange ?? "–"}</ForeignText>
+        {boundsOf(row)}
       </Fact>
       {row.capGainsOver200 !== null && <Fact name="Capital gains over $200">{row.capGainsOver200 ? "yes" : "no"}</Fact>}
       <LatenessFacts trade={row} />

@@ -1,8 +1,9 @@
-// Lots of one order as one row: trades by one owner, of one security, under one code, on one day, that a form lists
-// apart because their prices differ.
+// Lots of one order as one row: trades by one owner, of one security, under one code, on one day, filed on one day, that
+// a form lists apart because their prices differ.
 import { Decimal } from "decimal.js";
 
 interface Lot {
+  filedOn: string;
   tradedOn: string | null;
   transactionCode: string;
   securityTitle: string;
@@ -39,12 +40,12 @@ export function ordersOf<Row extends Lot>(rows: Row[]): Order<Row>[] {
 
 /** A trade without a date belongs to no order. */
 function orderKey(row: Lot, index: number): string {
-  const { tradedOn, insider, company, transactionCode, securityTitle, isDerivative, ownership } = row;
+  const { filedOn, tradedOn, insider, company, transactionCode, securityTitle, isDerivative, ownership } = row;
   if (tradedOn === null) return String(index);
   const isReplaced = row.supersededById !== null;
   return JSON.stringify([
     ...[insider.cik, company.cik, tradedOn, transactionCode, securityTitle, isDerivative, ownership],
-    ...[row.isAmendment, isReplaced],
+    ...[filedOn, row.isAmendment, isReplaced],
   ]);
 }
 

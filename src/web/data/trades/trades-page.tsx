@@ -73,7 +73,10 @@ const presets: Preset[] = [
   { label: "Over $100k", filters: { minValue: "100000" } },
   { label: "Last 30 days", filters: { days: "30" } },
   { label: "Outside a plan", filters: { is10b51: "false" } },
-  { label: "Late", filters: { formType: "4,4/A", minDelayDays: String(certainlyLateAfterDays + 1) } },
+  {
+    label: "Late",
+    filters: { formType: "4,4/A", minDelayDays: String(certainlyLateAfterDays + 1), dateQuality: "ok" },
+  },
 ];
 
 export function TradesPage() {

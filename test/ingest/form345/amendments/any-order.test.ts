@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { settleAllAmendments } from "../../../../src/ingest/form345/amendments/settle.ts";
 import { inTransaction } from "../../../../src/store/transaction.ts";
 import { createTestStore, type TestStore } from "../../../support/database.ts";
+import { accession } from "../fixtures.ts";
 import { loadInvented } from "../load-invented.ts";
 import { families, filingsOf, orders } from "./families.ts";
 
@@ -55,3 +56,24 @@ it("every order of arrival gives the same rows, states and links as settling all
   const all = [...arrived.values()].join();
   for (const state of ["undecided", "not restated", "adds", "->"]) expect(all).toContain(state);
 }, 600_000);
+
+it("an amendment that another company's amendment names is linked as one of its own company", async () => {
+  const [named, original, other] = [accession(21), accession(20), { issuerCik: "0006000002", issuerName: "OTHER INC" }];
+  await loadInvented(store, {
+    accession: accession(11),
+    form: "4/A",
+    filed: "2024-03-20",
+    issuerCik: "0006000001",
+    remarks: `Amends the form with accession number ${named}.`,
+  });
+  await loadInvented(store, { ...other, accession: named, form: "4/A", filed: "2024-03-15", rows: [{ price: "11" }] });
+  await loadInvented(store, { ...other, accession: original, filed: "2024-03-06" });
+  const links = `SELECT company_cik, accession_number, amends FROM amendment_links WHERE company_cik LIKE '000600%' ORDER BY 1`;
+  const expected = [
+    { company_cik: "0006000001", accession_number: accession(11), amends: [] },
+    { company_cik: "0006000002", accession_number: named, amends: [original] },
+  ];
+  expect((await store.pool.query(links)).rows).toEqual(expected);
+  await inTransaction(store, (client) => settleAllAmendments(client, new Set()));
+  expect((await store.pool.query(links)).rows).toEqual(expected);
+});

@@ -54,6 +54,17 @@ describe("a filing is stored once", () => {
     ]);
   });
 
+  it("a filing with another industry is a change of all trades of the company, also of earlier filings", async () => {
+    const pending = () => query("DELETE FROM pending_derivations WHERE kind = 'company' RETURNING key, from_on");
+    const [key, first, filed] = ["0008000001", "2024-03-06", "2024-03-20"];
+    await load({ filed: first, sic: null });
+    await pending();
+    await load({ accession: accession(2), filed, sic: "SEMICONDUCTORS [3674]" });
+    expect(await pending()).toEqual([{ key, from_on: first }]);
+    await load({ accession: accession(3), filed, sic: "SEMICONDUCTORS [3674]" });
+    expect(await pending()).toEqual([{ key, from_on: filed }]);
+  });
+
   it("equal rows of two filings stay two trades", async () => {
     expect(await load({}, { accession: accession(2), owners: [bo] })).toMatchObject({ new: 2 });
   });
@@ -245,6 +256,19 @@ describe("the company", () => {
       { symbol: "PARX" },
       { symbol: "PARY" },
     ]);
+  });
+
+  it("has the symbol that a filing names first, where another of the same day names it second, in any order", async () => {
+    const listed: FilingOptions = { accession: accession(23), symbol: "PARX, PARY" };
+    const alone: FilingOptions = { accession: accession(24), symbol: "PARY" };
+    for (const filings of [[[listed], [alone]], [[alone], [listed]], [[listed, alone]], [[alone, listed]]]) {
+      await empty();
+      for (const together of filings) await load(...together);
+      expect(await query("SELECT symbol, source FROM company_tickers ORDER BY 1")).toEqual([
+        { symbol: "PARX", source: "form345" },
+        { symbol: "PARY", source: "form345" },
+      ]);
+    }
   });
 
   it("has no sector if its SIC code is not in the list", async () => {
