@@ -63,6 +63,8 @@ export interface Step {
 
 /** versions of the vocabulary that are retained for pages of an older version */
 const maxVocabularies = 24;
+/** versions that queries can name; a week of one a minute */
+const maxVersions = 10_080;
 
 export class TradeIndex {
   readonly #lists: Record<KindName, VersionedList>;
@@ -150,6 +152,8 @@ export class TradeIndex {
     this.#vocabularies = this.#vocabularies.slice(-maxVocabularies);
     this.#version = version;
     this.#versions.add(version);
+    const [oldest] = this.#versions;
+    if (this.#versions.size > maxVersions && oldest !== undefined) this.#versions.delete(oldest);
   }
 
   /**

@@ -164,7 +164,6 @@ class SourceSync {
       }
     }
     context.signal.throwIfAborted();
-    this.#update({ ...(await this.#state(context)), phase: "fetching", secondsLeft: null }, ingestion, null);
   }
 
   *#listings(context: SyncContext): Generator<ReturnType<Publisher["list"]>> {
@@ -175,12 +174,14 @@ class SourceSync {
 
   /** Returns true if the turn ended although more is due. */
   async #fetch(ingestion: Ingestion, context: SyncContext): Promise<boolean> {
-    if (!this.publisher.fetch) return false;
     const { turnMs = Number.POSITIVE_INFINITY } = this.setup;
     const began = Date.now();
     const before = await this.#state(context);
-    ingestion.record.notes.say(`${before.listed} filings are listed, ${before.due} of them to fetch`);
     const pace = new Pace(this.publisher.source);
+    // also where nothing is due: a run that has ended was not listing any more
+    this.#update({ ...before, phase: "fetching", secondsLeft: pace.secondsFor(before.due) }, ingestion, null);
+    if (!this.publisher.fetch) return false;
+    ingestion.record.notes.say(`${before.listed} filings are listed, ${before.due} of them to fetch`);
     const files = this.#fetched;
     const listings = ingestion.counts();
     let isOver = false;

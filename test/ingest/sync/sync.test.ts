@@ -371,7 +371,7 @@ it("a sync reports what is listed, what is fetched, and how long the rest takes 
   const states: SyncState[] = [];
   await sync(publisher, { watcher: { update: (state) => states.push(state), say: () => {} } });
   expect(states[0]).toMatchObject({ phase: "listing", secondsLeft: null });
-  expect(states[1]).toMatchObject({ phase: "fetching", fetched: 0, due: 80, secondsLeft: null });
+  expect(states[1]).toMatchObject({ phase: "fetching", fetched: 0, due: 80, secondsLeft: 10 });
   // 79 are left after the first one; the SEC is sent 8 requests a second
   expect(states[2]).toMatchObject({
     phase: "fetching",
