@@ -16,7 +16,7 @@ import { type PoliticianTradeRow, politicianTradesById } from "../store/lists/po
 import type { PoliticianRow } from "../store/lists/politicians.ts";
 import { type HistoryRow, rowHistory } from "../store/lists/row-history.ts";
 import { accountStatistics, requestMarks } from "../store/statistics/account-requests.ts";
-import { type CompanyWindow, companyWindowsToday, companyWindowsUntil } from "../store/statistics/company-windows.ts";
+import { type CompanyWindow, companyWindowsUntil } from "../store/statistics/company-windows.ts";
 import type { Db, Prisma } from "../store/store.ts";
 import { lastDeliveries, waitingEvents } from "../store/subscriptions.ts";
 
@@ -89,7 +89,7 @@ export function createLoaders(db: Db, today: string) {
     ),
     companyWindows: many(
       "companyWindows",
-      (ciks: string[]) => companyWindowsToday(db, ciks, today),
+      (ciks: string[]) => db.companyWindowSums.findMany({ where: { companyCik: { in: ciks } } }),
       ({ companyCik }) => companyCik,
     ),
     companySums: one(

@@ -178,19 +178,6 @@ describe("company", () => {
     expect(await of(9)).toEqual({ total, nodes: [] });
   });
 
-  it("computes the windows that have changed with the date alone since the last derivation", async () => {
-    const document = `query ($cik: String!) { company(cik: $cik) { windows { endOn days insiders { buyCount } } } }`;
-    const read = async () => (await graph.runAsAdmin(document, { cik: companies.aldermoor })).data.company.windows;
-    const windows = await read();
-    expect(windows[2].insiders.buyCount).toBeGreaterThan(0);
-    const store = (change: string) => graph.store.pool.query(`UPDATE company_window_sums SET ${change}`);
-    await store("buy_count = buy_count + 100");
-    expect((await read())[2].insiders.buyCount).toBe(windows[2].insiders.buyCount + 100);
-    await store("due_on = due_on - 1000");
-    expect(await read()).toEqual(windows);
-    await store("due_on = due_on + 1000, buy_count = buy_count - 100");
-  });
-
   it("is null where nothing is stored, as are a cluster and a committee", async () => {
     const { data } = await graph.runAsAdmin(
       `{ company(cik: "0009999999") { name } cluster(id: 1) { id } committee(code: "XX") { code } }`,

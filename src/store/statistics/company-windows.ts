@@ -132,17 +132,3 @@ const fields = Prisma.raw(
 /** The windows of these companies; one without trades has none. */
 export const companyWindowsUntil = (db: Db, ciks: readonly string[], asOf: string): Promise<CompanyWindow[]> =>
   db.$queryRaw<CompanyWindow[]>`SELECT ${fields} FROM (${windowsUntil(asOf, { ciks })}) AS w`;
-
-/**
- * The windows of these companies that end today (YYYY-MM-DD in UTC), as stored; those of a company that have changed
- * with the date alone since the last derivation are computed.
- */
-export async function companyWindowsToday(db: Db, ciks: readonly string[], today: string): Promise<CompanyWindow[]> {
-  const stored = await db.companyWindowSums.findMany({ where: { companyCik: { in: [...ciks] } } });
-  const due = new Set(stored.filter(({ dueOn }) => dueOn <= new Date(today)).map(({ companyCik }) => companyCik));
-  if (due.size === 0) return stored;
-  return [
-    ...stored.filter(({ companyCik }) => !due.has(companyCik)),
-    ...(await companyWindowsUntil(db, [...due], today)),
-  ];
-}
