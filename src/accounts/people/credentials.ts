@@ -1,9 +1,10 @@
-// What people sign in with: an e-mail address and a password. Passwords are stored by argon2id with the parameters of
+// What people sign in with: an e-mail address, a password and perhaps a second factor. Passwords are stored by argon2id with the parameters of
 // OWASP's cheat sheet (19 MiB, two passes, one lane), about 30 ms of one core.
 
 import { hash, verify } from "@node-rs/argon2";
 import { z } from "zod";
 import { AppError, UsageError } from "../../errors.ts";
+import type { Db } from "../../store/store.ts";
 
 // the form that better-auth accepts; longer addresses cannot receive mail (RFC 5321, 4.5.3.1.3)
 const form = z.email().max(254);
@@ -40,4 +41,10 @@ export function checkNewPassword(password: string, email?: string): void {
     throw new AppError("bad_request", `The password must have ${min} to ${max} characters`);
   if (new Set(password).size < 4 || password.toLowerCase() === email?.toLowerCase())
     throw new AppError("bad_request", "The password is too easy to guess");
+}
+
+/** Turns the second factor of a user off, in the caller's transaction. */
+export async function removeSecondFactor(db: Db, userId: string): Promise<void> {
+  await db.twoFactor.deleteMany({ where: { userId } });
+  await db.user.update({ where: { id: userId }, data: { twoFactorEnabled: false } });
 }

@@ -1,13 +1,13 @@
 // One-time links, issued by the operator's commands and sent by a channel that the operator trusts, or in mail where a
-// mail server is set. The person who opens one sets a password. The store holds the hash of the token in the form that better-auth
-// looks up.
+// mail server is set. The person who opens one sets a password. The store holds the hash of the token in the form that
+// better-auth looks up.
 import { createHash, randomBytes } from "node:crypto";
 import { trimEndOf } from "../../lib/text.ts";
 import { writeAudit } from "../../store/audit.ts";
 import type { Db, Store } from "../../store/store.ts";
 import { changeLimits, inChange } from "../../store/transaction.ts";
 import { AccountError, findAccount } from "../accounts.ts";
-import { emailThatSignsIn } from "./credentials.ts";
+import { emailThatSignsIn, removeSecondFactor } from "./credentials.ts";
 
 const linkHours = 24;
 
@@ -50,11 +50,11 @@ export async function createAdmin(store: Store, issue: Issue): Promise<OneTimeLi
     const user = await db.user.upsert({
       where: { email },
       create: { email, name: "", role: "admin", accountId: account?.id ?? null },
-      update: { role: "admin", ...(before?.role !== "admin" && { twoFactorEnabled: false }) },
+      update: { role: "admin" },
     });
     if (before && before.role !== "admin") {
       await db.credential.deleteMany({ where: { userId: user.id } });
-      await db.twoFactor.deleteMany({ where: { userId: user.id } });
+      await removeSecondFactor(db, user.id);
     }
     await db.session.deleteMany({ where: { userId: user.id } });
     return await issueLink(db, user, issue, "admin.create");

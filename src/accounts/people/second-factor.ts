@@ -8,6 +8,7 @@ import type { Store } from "../../store/store.ts";
 import { changeLimits, inChange } from "../../store/transaction.ts";
 import { AccountError } from "../accounts.ts";
 import type { Attempts } from "./attempts.ts";
+import { removeSecondFactor } from "./credentials.ts";
 import {
   headersOf,
   type InSession,
@@ -126,9 +127,8 @@ export async function resetSecondFactor(
   await inChange(store, changeLimits.person, async (db) => {
     const user = await db.user.findUnique({ where: { email: email.trim().toLowerCase() } });
     if (!user?.twoFactorEnabled) throw new AccountError(`${email} has no second factor`);
-    await db.twoFactor.deleteMany({ where: { userId: user.id } });
+    await removeSecondFactor(db, user.id);
     await db.session.deleteMany({ where: { userId: user.id } });
-    await db.user.update({ where: { id: user.id }, data: { twoFactorEnabled: false } });
     await writeAudit(db, { actor, action: "user.reset_second_factor", objectType: "user", objectId: user.id });
   });
 }
