@@ -1,5 +1,5 @@
-// What people sign in with: an e-mail address, a password and perhaps a second factor. Passwords are stored by argon2id with the parameters of
-// OWASP's cheat sheet (19 MiB, two passes, one lane), about 30 ms of one core.
+// What people sign in with: an e-mail address, a password and perhaps a second factor. Passwords are stored by argon2id
+// with the parameters of OWASP's cheat sheet (19 MiB, two passes, one lane), about 30 ms of one core.
 
 import { hash, verify } from "@node-rs/argon2";
 import { z } from "zod";
