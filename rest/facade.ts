@@ -15,10 +15,11 @@ import { readParameters } from "./params/parameter.ts";
 import type { Facade, Services } from "./pipeline/admit.ts";
 import { downloadHandler } from "./pipeline/download.ts";
 import { eventStreamHandler, streamPath } from "./pipeline/event-stream.ts";
+import { headersOf, setHeaders, write } from "./pipeline/express.ts";
 import { createFastPath } from "./pipeline/fast-path.ts";
 import { feedHandler } from "./pipeline/feed.ts";
-import { handle } from "./pipeline/handle.ts";
-import { headersOf, sendError, sendJson, setHeaders } from "./pipeline/respond.ts";
+import { handleExpress } from "./pipeline/handle.ts";
+import { errorResponse } from "./pipeline/respond.ts";
 import type { Exchange } from "./ports.ts";
 
 // GET /api/v1/openapi.json: public, uncounted, bare. Its limit headers are all zero.
@@ -50,7 +51,8 @@ function openApiHandler({ openApi, publicUrl, seconds }: OpenApiOptions): Reques
     (response.locals as Exchange).route = "/openapi.json";
     const limitStatus = noLimitStatus(seconds());
     if (request.method !== "GET" && request.method !== "HEAD") {
-      sendError({ seconds }, response, limitStatus, new AppError("method_not_allowed"));
+      const { requestId } = response.locals as Exchange;
+      write(response, errorResponse({ seconds }, requestId, limitStatus, new AppError("method_not_allowed")));
       return;
     }
     const { tag, forms } = written(publicUrl());
@@ -63,7 +65,8 @@ function openApiHandler({ openApi, publicUrl, seconds }: OpenApiOptions): Reques
     const coding = codingFor(request);
     const bytes = (await forms)[coding];
     if (coding !== "identity") response.set("Content-Encoding", coding);
-    sendJson(response, 200, bytes);
+    response.set({ "Content-Type": "application/json; charset=utf-8", "Content-Length": String(bytes.length) });
+    response.end(bytes);
   };
 }
 
@@ -145,7 +148,7 @@ export async function createFacade(
   router.all(/^\/exports\/(?:[^/]+\/){0,4}[^/]+\/?$/, downloadHandler(facade, options.downloads));
   const { streams } = options;
   if (streams) router.all([streamPath, `${streamPath}/`], eventStreamHandler(facade, streams));
-  router.use((request, response) => handle(facade, request, response));
+  router.use((request, response) => handleExpress(facade, request, response));
   const feeds = options.feeds && feedHandler(facade, options.feeds, publicUrl);
   return { router, feeds, fastPath: createFastPath(facade) };
 }

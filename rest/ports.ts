@@ -1,6 +1,4 @@
 // What the server and the facade hand each other beside the ports of src/ports/.
-import type { AppError } from "../src/errors.ts";
-import type { Principal, QuotaDecision } from "../src/ports/access.ts";
 
 /** The names that parameters are checked against. */
 export interface Vocabulary {
@@ -21,13 +19,4 @@ export interface Exchange {
   /** set by the facade for the server's request log */
   route?: string;
   accountId?: string;
-  /** set if the fast path has recognised the caller and counted the request */
-  counted?: Counted;
-}
-
-/** A recognised caller, the quota decision on the request, and why its response could not be computed. */
-export interface Counted {
-  principal: Principal;
-  decision: Promise<QuotaDecision>;
-  failure?: AppError;
 }

@@ -1,7 +1,6 @@
 // What the steps of the pipeline share: the injected services, and the state of one request. Then its admission: who
 // calls, and whether the limits allow it; and what undoes it, the refund. A key that was changed between the two is
 // looked up once more.
-import type { Request, Response } from "express";
 import { AppError, asAppError } from "../../src/errors.ts";
 import type {
   AccessPort,
@@ -12,6 +11,7 @@ import type {
   QuotaTicket,
 } from "../../src/ports/access.ts";
 import type { ErrorLog, Execute, FairTurns } from "../../src/ports/execution.ts";
+import type { RestRequest } from "../../src/ports/requests.ts";
 import type { Match } from "../all-routes.ts";
 import type { LiveCopies, ResponseCache } from "../cache/cache.ts";
 import type { RenderedRows } from "../cache/rendered-rows.ts";
@@ -20,7 +20,7 @@ import type { DetailRoute, ListRoute } from "../define-route.ts";
 import { exceededWindow, instant, LimitExceeded } from "../error-body.ts";
 import type { LastKnownLimits } from "../headers.ts";
 import { noLimitStatus } from "../headers.ts";
-import type { Exchange, Vocabulary } from "../ports.ts";
+import type { Vocabulary } from "../ports.ts";
 
 /** The services that are injected into the facade. */
 export interface Services {
@@ -60,45 +60,50 @@ export interface Caller {
   charged?: CountedWindows;
 }
 
-/** A request on its way through the steps of handle.ts and download.ts. */
+/** A request on its way through the steps of handle.ts, download.ts, feed.ts and event-stream.ts. */
 export interface RequestState extends Caller {
-  readonly request: Request;
-  readonly response: Response;
-  readonly exchange: Exchange;
-  /** path and query as sent */
+  readonly request: RestRequest;
+  /** path and query of the response's content: as sent, or as a feed has saved them */
   readonly url: string;
-  readonly authorization: string | undefined;
   readonly cancellation: CallerCancellation;
   /** performance.now() when the facade got the request */
   readonly started: number;
   /** the error for a wrong method, which a request gets instead of any other refusal */
   readonly wrongMethod: AppError | undefined;
+  /** for the server's log */
+  readonly logged: { route?: string | undefined; accountId?: string | undefined };
+  /** the beginning of the response was sent */
+  isBegun(): boolean;
+  /** the holder of the key, where the front has found it in memory */
+  recognised?: Principal | undefined;
 }
 
 /** The caller of an admitted request. */
 export const holderOf = ({ principal }: Caller): Principal => principal as Principal;
 
-/** `isKnown`: a path that exists. A known path with a wrong method is 405 for every caller, and with a valid key it counts. */
+interface Beginning extends Pick<RequestState, "logged" | "recognised"> {
+  /** template of the path */
+  path: string;
+  /** the path exists: with a wrong method it is 405 for every caller, and with a valid key it counts */
+  isKnown: boolean;
+  isBegun?: () => boolean;
+}
+
 export function begin(
-  request: Request,
-  response: Response,
-  { path, isKnown }: { path: string; isKnown: boolean },
+  request: RestRequest,
+  { path, isKnown, logged, recognised, isBegun = () => false }: Beginning,
 ): RequestState {
-  const exchange = response.locals as Exchange;
-  exchange.route = path;
-  const { method, originalUrl, headers } = request;
+  logged.route = path;
+  const { method, url } = request;
   return {
     request,
-    response,
-    exchange,
-    url: originalUrl,
-    authorization: headers.authorization,
-    cancellation: new CallerCancellation({
-      isClosed: () => response.closed && !response.writableFinished,
-      onClose: (listener) => void response.once("close", listener),
-    }),
+    url,
+    cancellation: new CallerCancellation(request),
     started: performance.now(),
     wrongMethod: isKnown && method !== "GET" && method !== "HEAD" ? new AppError("method_not_allowed") : undefined,
+    logged,
+    isBegun,
+    recognised,
   };
 }
 
@@ -111,50 +116,64 @@ interface Charging {
   authenticate?(): Promise<Principal>;
 }
 
-/** A request that the fast path has charged (`exchange.counted`) is not charged again. @throws AppError */
+/** Finds the caller and charges the request. @throws AppError */
 export async function admit(facade: Facade, state: RequestState, charging: Charging): Promise<void> {
+  const { access } = facade;
   for (let again = true; ; again = false) {
-    const counted = again ? state.exchange.counted : undefined;
     try {
-      if (counted) setPrincipal(state, counted.principal);
-      else if (charging.authenticate) setPrincipal(state, await charging.authenticate());
-      else await authenticate(facade, state);
-      await charge(facade, state, charging, counted?.decision);
+      const principal = state.recognised ?? (await (charging.authenticate?.() ?? authenticate(facade, state)));
+      setPrincipal(state, principal);
+      if (charging.isFree && !state.wrongMethod) {
+        state.limitStatus = await access.peek(principal);
+        return;
+      }
+      const windows = charging.windows();
+      const decision = await access.take(principal, windows);
+      state.limitStatus = decision.limitStatus;
+      if (decision.allowed) {
+        state.charged = windows;
+        state.tickets = [decision.ticket];
+      } else if (!state.wrongMethod) throw await refusalOf(access, principal, decision);
       return;
     } catch (error) {
       if (!again || asAppError(error).code !== "key_changed") throw error;
+      delete state.recognised;
       delete state.principal;
       delete state.limitStatus;
     }
   }
 }
 
-/** The holder of a cached key; undefined if `authenticate` has to look the key up. */
-export function recognise({ access }: Facade, keyName: string | undefined, address: string): Principal | undefined {
-  return keyName === undefined ? undefined : access.remembered(keyName, address);
+async function refusalOf(
+  access: AccessPort,
+  { plan }: Principal,
+  { limitStatus, exceeded }: Extract<QuotaDecision, { allowed: false }>,
+): Promise<LimitExceeded> {
+  const upgrade = await access.upgrade(plan, exceeded);
+  return new LimitExceeded(exceeded, exceededWindow(limitStatus, exceeded), plan, upgrade);
 }
 
 /**
  * Finds the holder of the key, and checks that the key may be used from the caller's address. Failed attempts are
  * counted by address. @throws AppError
  */
-async function authenticate(facade: Facade, state: RequestState): Promise<void> {
+async function authenticate(facade: Facade, state: RequestState): Promise<Principal> {
   const { access } = facade;
-  const { exchange, authorization, wrongMethod } = state;
-  const result = await access.authenticate(authorization, exchange.address);
+  const { request, wrongMethod } = state;
+  const result = await access.authenticate(request.authorization, request.address);
   if (result.outcome === "unauthorized") {
     if (result.refused) state.refused = result.refused;
     return await refuseCaller(facade, state, new AppError("unauthorized", result.ended && describeEnd(result.ended)));
   }
+  if (result.outcome === "ok") return result.principal;
   setPrincipal(state, result.principal);
-  if (result.outcome === "ok") return;
   state.limitStatus = await access.peek(result.principal);
   throw wrongMethod ?? new AppError("forbidden_address");
 }
 
 /** Counts a failed attempt of the address. @throws the error, or LimitExceeded if the address has failed too often */
 export async function refuseCaller({ access, seconds }: Facade, state: RequestState, error: AppError): Promise<never> {
-  const { allowed, minute } = await access.countFailure(state.exchange.address);
+  const { allowed, minute } = await access.countFailure(state.request.address);
   state.limitStatus = noLimitStatus(seconds(), minute);
   throw state.wrongMethod ?? (allowed ? error : new LimitExceeded("address", minute, null, null));
 }
@@ -162,37 +181,10 @@ export async function refuseCaller({ access, seconds }: Facade, state: RequestSt
 const describeEnd = ({ how, at }: { how: "revoked" | "expired"; at: number }): string =>
   `This API key ${how === "revoked" ? "was revoked" : "expired"} at ${instant(at)}; create another one on the account page`;
 
-/** Records the caller for the next steps and for the server's request log. */
+/** Records the caller for the next steps and for the server's log. */
 function setPrincipal(state: RequestState, principal: Principal): void {
-  state.exchange.accountId = principal.accountId;
+  state.logged.accountId = principal.accountId;
   state.principal = principal;
-}
-
-/** `started`: the decision on a charge that was already made. @throws LimitExceeded */
-async function charge(
-  { access }: Facade,
-  state: RequestState,
-  { isFree, windows }: Charging,
-  started: Promise<QuotaDecision> | undefined,
-): Promise<void> {
-  const { principal, wrongMethod } = state;
-  if (!principal) return;
-  if (isFree && !wrongMethod) {
-    state.limitStatus = await access.peek(principal);
-    return;
-  }
-  const charged = started ? "all" : windows();
-  const decision = await (started ?? access.take(principal, charged));
-  state.limitStatus = decision.limitStatus;
-  if (decision.allowed) {
-    state.charged = charged;
-    state.tickets = [decision.ticket];
-    return;
-  }
-  if (wrongMethod) return;
-  const { limitStatus, exceeded } = decision;
-  const upgrade = await access.upgrade(principal.plan, exceeded);
-  throw new LimitExceeded(exceeded, exceededWindow(limitStatus, exceeded), principal.plan, upgrade);
 }
 
 /**
@@ -233,10 +225,10 @@ export async function refund({ access }: Facade, caller: Caller, windows: "all" 
 /** Refunds as `refund` does. A failed refund is logged: the caller gets the error of the request all the same. */
 export const refundOrLog = (facade: Facade, state: RequestState, windows: "all" | "day-and-month"): Promise<void> =>
   refund(facade, state, windows).catch((cause) =>
-    facade.log.error({ requestId: state.exchange.requestId, err: cause }, "a request could not be refunded"),
+    facade.log.error({ requestId: state.request.requestId, err: cause }, "a request could not be refunded"),
   );
 
 /** The limits as read; if the quota cannot be read, the last known ones, else 0. */
-export function limitStatusFor(facade: Facade, { limitStatus, principal, authorization }: RequestState): LimitStatus {
-  return limitStatus ?? facade.lastKnownLimits.get(principal, authorization) ?? noLimitStatus(facade.seconds());
+export function limitStatusFor(facade: Facade, { limitStatus, principal, request }: RequestState): LimitStatus {
+  return limitStatus ?? facade.lastKnownLimits.get(principal, request.authorization) ?? noLimitStatus(facade.seconds());
 }

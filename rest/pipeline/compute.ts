@@ -4,48 +4,25 @@ import type { Principal } from "../../src/ports/access.ts";
 import type { Cancellation, FoundRows, QueryResult, RowReads } from "../../src/ports/execution.ts";
 import type { CachedResponse } from "../cache/cache.ts";
 import { joined, type SerializedResponse, serialized } from "../cache/response-bytes.ts";
-import type { CallerCancellation } from "../cache/single-flight.ts";
 import type { AccountRoute, DetailRoute, ListRoute, Route } from "../define-route.ts";
 import { aroundList, aroundRow, beginningOfNext, envelopeOf, isList, rowsOf } from "../envelope.ts";
 import type { Row } from "../fields.ts";
 import { wantedOf } from "../params/list-parameters.ts";
 import { type Facade, holderOf, type RequestState } from "./admit.ts";
-import type { RequestParameters } from "./parameters.ts";
+import type { Target } from "./target.ts";
 
-/** The cached response to a URL for the current day and data version; undefined if there is none. */
-export function lookup({ cache, dataVersion, today }: Facade, url: string): CachedResponse | undefined {
-  const version = dataVersion.current();
-  return version === undefined ? undefined : cache.recall(url, { today: today(), version });
-}
-
-/** Who requests which URL, and whether they still wait. */
-interface Requester {
-  url: string;
+interface Work extends Pick<RequestState, "url" | "cancellation"> {
   holder: Principal;
-  cancellation: CallerCancellation;
-}
-
-export const requesterOf = (state: RequestState): Requester => ({
-  url: state.url,
-  holder: holderOf(state),
-  cancellation: state.cancellation,
-});
-
-interface Work extends Requester {
   params: Record<string, unknown>;
   /** the day with which the parameters were read: the turn may come on the next one */
   today: string;
 }
 
 /** Computes the response. @throws AppError */
-export async function compute(
-  facade: Facade,
-  requester: Requester,
-  route: Route,
-  parameters: RequestParameters,
-): Promise<CachedResponse> {
-  const { url } = requester;
-  const work = { ...requester, params: parameters.read(), today: parameters.today };
+export async function compute(facade: Facade, state: RequestState, target: Target): Promise<CachedResponse> {
+  const { route, today } = target;
+  const { url, cancellation } = state;
+  const work = { url, cancellation, holder: holderOf(state), params: target.read(), today };
   const response = "account" in route ? await accountResponse(facade, route, work) : await query(facade, route, work);
   return { response, route, next: response.page ? beginningOfNext(url) : "" };
 }

@@ -13,16 +13,17 @@ import { matchesTag } from "../envelope.ts";
 import { LimitExceeded } from "../error-body.ts";
 import { limitHeaderList } from "../headers.ts";
 import { readParameters } from "../params/parameter.ts";
-import { admit, begin, type Facade, holderOf, limitStatusFor, type RequestState, refundOrLog } from "./admit.ts";
-import { queryOf } from "./parameters.ts";
-import { headersOf, logFailure, record, sendError, setHeaders } from "./respond.ts";
+import { admit, type Facade, holderOf, limitStatusFor, refundOrLog } from "./admit.ts";
+import { beginExpress, type ExpressState, headersOf, setHeaders, write } from "./express.ts";
+import { errorResponse, logFailure, record } from "./respond.ts";
+import { queryOf } from "./target.ts";
 
 const route = "/exports/{name}";
 
 /** Sends the file that the path names behind /exports/. */
 export function downloadHandler(facade: Facade, downloads: Downloads): RequestHandler {
   return async (request, response) => {
-    const state = begin(request, response, { path: route, isKnown: true });
+    const state = beginExpress(request, response, { path: route, isKnown: true });
     let failure: AppError | undefined;
     try {
       await admit(facade, state, { isFree: false, windows: () => "file" });
@@ -38,7 +39,7 @@ export function downloadHandler(facade: Facade, downloads: Downloads): RequestHa
       }
     }
     if (!response.writableFinished && !failure) response.statusCode = clientClosedRequest;
-    record(facade, state, failure, () => undefined);
+    record(facade, state, { status: response.statusCode, failure }, undefined);
   };
 }
 
@@ -57,15 +58,15 @@ function checkQuery({ vocabulary, today }: Facade, { originalUrl }: Request): vo
 }
 
 /** Sends the error; the minute is refunded for a 5xx and for a file that the day's bytes do not reach. */
-async function fail(facade: Facade, state: RequestState, failure: AppError): Promise<void> {
-  const { response, exchange } = state;
-  if (failure.status >= 500) logFailure(facade, exchange.requestId, failure);
+async function fail(facade: Facade, state: ExpressState, failure: AppError): Promise<void> {
+  const { outgoing: response, request } = state;
+  if (failure.status >= 500) logFailure(facade, request.requestId, failure);
   if (failure.status >= 500 || failure.code === "limit_exceeded") await refundOrLog(facade, state, "all");
   if (response.headersSent) {
     // for the log and the owner: it was not the caller who closed the connection
     response.statusCode = Math.max(500, failure.status);
     response.destroy();
-  } else sendError(facade, response, limitStatusFor(facade, state), failure);
+  } else write(response, errorResponse(facade, request.requestId, limitStatusFor(facade, state), failure));
 }
 
 const types: Record<DownloadFile["format"], string> = {
@@ -83,8 +84,8 @@ interface Begun {
 }
 
 /** Responds to a request that gets no bytes, else opens the file and charges its bytes. @throws AppError */
-async function prepare(facade: Facade, downloads: Downloads, state: RequestState): Promise<Begun | undefined> {
-  const { request, response } = state;
+async function prepare(facade: Facade, downloads: Downloads, state: ExpressState): Promise<Begun | undefined> {
+  const { incoming: request, outgoing: response } = state;
   const file = await downloads.find(pathOf(request));
   if (!file) throw new AppError("not_found", "There is no such file; GET /exports lists the available files");
   const tag = `"${file.sha256}"`;
@@ -134,10 +135,10 @@ const isAsExpected = (header: string | undefined, tag: string): boolean =>
 async function open(
   facade: Facade,
   downloads: Downloads,
-  state: RequestState,
+  state: ExpressState,
   { file, part, length }: { file: DownloadFile; part: Part; length: number },
 ): Promise<Begun> {
-  const { response } = state;
+  const { outgoing: response } = state;
   const holder = holderOf(state);
   const source = await downloads.open(file, part);
   try {
@@ -156,10 +157,10 @@ async function open(
 async function send(
   facade: Facade,
   downloads: Downloads,
-  state: RequestState,
+  state: ExpressState,
   { source, length, refund }: Begun,
 ): Promise<void> {
-  const { request, response, cancellation } = state;
+  const { incoming: request, outgoing: response, cancellation } = state;
   const { accountId } = holderOf(state);
   let sent = 0;
   const chunks = (source as AsyncIterable<Buffer>)[Symbol.asyncIterator]();

@@ -10,10 +10,11 @@ import { savedFilter } from "../feeds/saved-filter.ts";
 import { limitHeaderList } from "../headers.ts";
 import { readParameters } from "../params/parameter.ts";
 import { choice } from "../params/texts.ts";
-import { admit, begin, type Facade, holderOf, limitStatusFor, type RequestState, refundOrLog } from "./admit.ts";
-import { fail } from "./handle.ts";
-import { queryOf } from "./parameters.ts";
-import { headersOf, record } from "./respond.ts";
+import { admit, type Facade, holderOf, limitStatusFor, type RequestState, refundOrLog } from "./admit.ts";
+import { beginExpress, type ExpressState, headersOf } from "./express.ts";
+import { end, ended, fail, type Handled } from "./handle.ts";
+import { record } from "./respond.ts";
+import { queryOf } from "./target.ts";
 
 export const streamPath = "/stream";
 const mediaType = "text/event-stream";
@@ -36,8 +37,8 @@ interface Requested {
 /** Responds to a request of /stream. Never rejects. */
 export function eventStreamHandler(facade: Facade, streams: EventStreams): RequestHandler {
   return async (request, response) => {
-    const state = begin(request, response, { path: streamPath, isKnown: true });
-    let failure: AppError | undefined;
+    const state = beginExpress(request, response, { path: streamPath, isKnown: true });
+    let handled: Handled;
     let opened: OpenedStream | undefined;
     try {
       const requested = await requestedIn(facade, state).catch((error: unknown) => ({ error }));
@@ -65,17 +66,19 @@ export function eventStreamHandler(facade: Facade, streams: EventStreams): Reque
         response.once("close", () => request.socket.off("end", leave));
         opened.start(response);
       }
+      handled = ended(state, undefined);
     } catch (error) {
       if (opened?.outcome === "opened") opened.cancel();
-      failure = await fail(facade, state, error);
+      handled = await fail(facade, state, error);
     }
-    record(facade, state, failure, () => undefined);
+    end(state, handled);
+    record(facade, state, handled, undefined);
   };
 }
 
 /** @throws AppError bad_request, not_acceptable */
-async function requestedIn(facade: Facade, { request, url }: RequestState): Promise<Requested> {
-  if (!request.accepts(mediaType))
+async function requestedIn(facade: Facade, { incoming, url }: ExpressState): Promise<Requested> {
+  if (!incoming.accepts(mediaType))
     throw new AppError("not_acceptable", `The type in the Accept header is not available; use ${mediaType}`);
   const parts = queryOf(url).split("&");
   const isList = (part: string) => part.split("=", 1)[0] === "list";
@@ -83,7 +86,7 @@ async function requestedIn(facade: Facade, { request, url }: RequestState): Prom
   const named = { path: {}, query: parts.filter(isList).join("&") };
   const { list } = readParameters({ list: listParameter }, named, { ...context, form: "json" });
   const filters = await savedFilter(list, parts.filter((part) => !isList(part)).join("&"), context);
-  return { list, filters, after: resumedAfter(request.headers["last-event-id"]) };
+  return { list, filters, after: resumedAfter(incoming.headers["last-event-id"]) };
 }
 
 /** The position that a client has reached; an empty header is what some clients send instead of none. */
@@ -105,7 +108,7 @@ async function open(facade: Facade, streams: EventStreams, state: RequestState, 
     ...requested,
     principal,
     isAllowed: async () => {
-      const { outcome } = await access.authenticate(state.authorization, state.exchange.address);
+      const { outcome } = await access.authenticate(state.request.authorization, state.request.address);
       return outcome === "ok";
     },
   });

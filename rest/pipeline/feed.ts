@@ -7,43 +7,42 @@ import { gzip } from "node:zlib";
 import type { RequestHandler } from "express";
 import { AppError } from "../../src/errors.ts";
 import { weakTag } from "../../src/lib/http-headers.ts";
-import type { Feed, Feeds } from "../../src/ports/requests.ts";
+import type { Feed, Feeds, RestResponse } from "../../src/ports/requests.ts";
+import type { Match } from "../all-routes.ts";
 import { plainBody } from "../cache/response-bytes.ts";
-import type { ListRoute } from "../define-route.ts";
 import { matchesTag } from "../envelope.ts";
 import { atomFeed } from "../feeds/atom.ts";
 import type { Row } from "../fields.ts";
-import { fieldsOf } from "../headers.ts";
-import { admit, begin, type Facade, holderOf, limitStatusFor, type RequestState, refuseCaller } from "./admit.ts";
-import { compute, requesterOf } from "./compute.ts";
-import { fail } from "./handle.ts";
-import { parametersIn, type RequestParameters } from "./parameters.ts";
-import { headersOf, type Reuse, record, respondNotModified, reusable, wantsGzip } from "./respond.ts";
+import { admit, type Facade, holderOf, limitStatusFor, type RequestState, refuseCaller } from "./admit.ts";
+import { compute } from "./compute.ts";
+import { beginExpress } from "./express.ts";
+import { end, ended, fail, type Handled } from "./handle.ts";
+import { notModified, type Reuse, record, reusable, wantsGzip } from "./respond.ts";
 import { streamRows } from "./stream.ts";
+import { Target } from "./target.ts";
 
 /** rows of a feed */
 const rowsOfFeed = 100;
 const template = "/feeds/{token}";
 
-/** The feed of a request with its list's route and parameters. */
+/** The feed of a request, and its list. */
 interface Requested {
   feed: Feed;
-  route: ListRoute;
   url: string;
-  parameters: RequestParameters;
+  target: Target;
 }
 
 /** Responds to a request whose path below /feeds names a token. Never rejects. */
 export function feedHandler(facade: Facade, feeds: Feeds, publicUrl: () => string): RequestHandler {
   return async (request, response) => {
-    let state = begin(request, response, { path: template, isKnown: true });
-    let failure: AppError | undefined;
+    let state = beginExpress(request, response, { path: template, isKnown: true });
+    let handled: Handled;
     let requested: Requested | undefined;
     try {
       const [, token, form] = /^\/([\w-]{1,200})\.(atom|csv)$/.exec(request.path) ?? [];
       await admit(facade, state, {
         isFree: false,
-        windows: () => (!state.wrongMethod && requested?.parameters.areValid() ? "all" : "minute"),
+        windows: () => (!state.wrongMethod && requested?.target.areParametersValid() ? "all" : "minute"),
         async authenticate() {
           const feed = token === undefined ? undefined : await feeds.find(token);
           if (!feed) return await refuseCaller(facade, state, new AppError("not_found", "There is no such feed"));
@@ -52,62 +51,59 @@ export function feedHandler(facade: Facade, feeds: Feeds, publicUrl: () => strin
         },
       });
       if (state.wrongMethod) throw state.wrongMethod;
-      const { feed, route, url, parameters } = requested as Requested;
+      const { feed, url, target } = requested as Requested;
       state = { ...state, url };
       state.cancellation.throwIfOver();
-      if (form === "csv") await streamRows(facade, state, route, parameters);
-      else await sendAtom(facade, state, parameters, { route, feed, publicUrl: publicUrl() });
+      const sent =
+        form === "csv"
+          ? await streamRows(facade, state, target)
+          : await atomResponse(facade, state, target, { feed, publicUrl: publicUrl() });
+      handled = ended(state, sent);
     } catch (error) {
-      failure = await fail(facade, state, error);
+      handled = await fail(facade, state, error);
     }
+    end(state, handled);
     // without the token, which is a secret
-    record(facade, { ...state, url: requested?.url ?? "" }, failure, () => undefined);
+    record(facade, { ...state, url: requested?.url ?? "" }, handled, undefined);
   };
 }
 
 function requestOf(facade: Facade, feed: Feed, form: "json" | "csv"): Requested {
-  const route = facade.match(`/${feed.list}`)?.route as ListRoute;
+  const match = facade.match(`/${feed.list}`) as Match;
   const query = `${feed.filters === "" ? "" : `${feed.filters}&`}pageSize=${rowsOfFeed}`;
-  const parameters = parametersIn(facade, { route, path: {}, query }, () => form);
-  return { feed, route, url: `/api/v1${route.path}?${query}`, parameters };
+  const url = `/api/v1${match.route.path}?${query}`;
+  return { feed, url, target: new Target(facade, match, url, form) };
 }
 
 const packed = promisify(gzip);
 
 interface AtomParts {
-  route: ListRoute;
   feed: Feed;
   publicUrl: string;
 }
 
-async function sendAtom(
+async function atomResponse(
   facade: Facade,
   state: RequestState,
-  parameters: RequestParameters,
-  { route, feed, publicUrl }: AtomParts,
-): Promise<void> {
-  const { request, response, exchange, cancellation } = state;
-  const computed = await compute(facade, requesterOf(state), route, parameters);
+  target: Target,
+  { feed, publicUrl }: AtomParts,
+): Promise<RestResponse> {
+  const { request, cancellation } = state;
+  const computed = await compute(facade, state, target);
   const named = [computed.response.tag, "atom", feed.id, feed.name, publicUrl];
   const tag = weakTag(createHash("sha256").update(JSON.stringify(named)).digest("base64url"));
   const reuse: Reuse = { tag, seconds: 60, inForms: false, cost: 1 };
-  if (matchesTag(request.headers["if-none-match"], tag)) return await respondNotModified(facade, state, reuse);
-  const self = `${publicUrl}${request.originalUrl.split("?")[0]}`;
+  if (matchesTag(request.ifNoneMatch, tag)) return await notModified(facade, state, reuse);
+  const self = `${publicUrl}${request.url.split("?")[0]}`;
   const write = async () => {
-    const own = { requestId: exchange.requestId, next: computed.next };
+    const own = { requestId: request.requestId, next: computed.next };
     const { data } = JSON.parse(Buffer.concat(plainBody(computed.response, own)).toString()) as { data: Row[] };
     return Buffer.from(atomFeed({ ...feed, self, publicUrl }, data));
   };
   const text = await facade.share.compute(holderOf(state).accountId, write, cancellation);
   const isPacked = wantsGzip(request);
   const body = isPacked ? await packed(text) : text;
-  const common = fieldsOf(reusable(facade, limitStatusFor(facade, state), reuse));
-  response.writeHead(200, [
-    ...headersOf(response),
-    ...common,
-    ...["X-Request-Cost", "1", "Content-Type", "application/atom+xml; charset=utf-8"],
-    ...(isPacked ? ["Content-Encoding", "gzip"] : []),
-    ...["Content-Length", String(body.length)],
-  ]);
-  response.end(body);
+  const coding = isPacked ? "Content-Encoding: gzip\r\n" : "";
+  const headers = `${reusable(facade, limitStatusFor(facade, state), reuse)}X-Request-Cost: 1\r\nContent-Type: application/atom+xml; charset=utf-8\r\n${coding}Content-Length: ${body.length}\r\n`;
+  return { status: 200, headers, body: [body] };
 }

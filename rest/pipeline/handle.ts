@@ -1,74 +1,97 @@
-// The steps of a request from Express: admit (authenticate, charge), look the response up, else compute it, respond,
-// record. A list in another format than JSON is streamed instead of looked up and computed. The order is the contract.
-// An invalid request (unknown path, wrong method, bad parameters, an Accept header that nothing matches) is
-// charged to the minute only, so it does not use up the day. The charge is refunded for a 5xx (completely) and for a 304
-// (day and month).
+// The steps of a request: admit (authenticate, charge), look the response up, else compute it, respond, record. Requests
+// come from Express or from the front (fast-path.ts). A list in another format than JSON is streamed instead of looked
+// up and computed. The order is the contract. An invalid request (unknown path, wrong method, bad parameters, an Accept
+// header that nothing matches) is charged to the minute only, so it does not use up the day. The charge is refunded for
+// a 5xx (completely) and for a 304 (day and month).
 import type { Request, Response } from "express";
 import { AppError, asAppError, clientClosedRequest } from "../../src/errors.ts";
-import { isList } from "../envelope.ts";
-import { admit, begin, type Facade, limitStatusFor, type RequestState, refundOrLog } from "./admit.ts";
-import { compute, lookup, requesterOf } from "./compute.ts";
-import { parametersOf } from "./parameters.ts";
-import { announceEnd, logFailure, record, respond, sendError } from "./respond.ts";
+import type { Handled as Ended, RestResponse } from "../../src/ports/requests.ts";
+import { matchesTag } from "../envelope.ts";
+import { admit, type Facade, limitStatusFor, type RequestState, refundOrLog } from "./admit.ts";
+import { compute } from "./compute.ts";
+import { announceEnd, beginExpress, type ExpressState, write } from "./express.ts";
+import { errorResponse, logFailure, notModified, record, respond, reuseOf } from "./respond.ts";
 import { CutShort, streamRows } from "./stream.ts";
+import { Target } from "./target.ts";
 
-/** Handles one request below /api/v1. Never rejects. */
-export async function handle(facade: Facade, request: Request, response: Response): Promise<void> {
-  const match = facade.match(request.path);
-  const state = begin(request, response, { path: match?.route.path ?? "unknown", isKnown: match !== undefined });
-  announceEnd(response, match?.route.ends);
-  const cached = once(() => lookup(facade, state.url));
-  const parameters = match && parametersOf(facade, request, match, () => cached() !== undefined);
-  let failure: AppError | undefined;
+/** Sends the rows in another format; gives a response only if it has not sent one. */
+type Stream = (target: Target) => Promise<RestResponse | undefined>;
+
+export interface Handled extends Ended {
+  failure?: AppError;
+}
+
+/** Handles a request. `target` is undefined for an unknown path; without `stream` the format must be JSON. Never rejects. */
+export async function handle(
+  facade: Facade,
+  state: RequestState,
+  target: Target | undefined,
+  stream?: Stream,
+): Promise<Handled> {
+  let handled: Handled;
   try {
-    const isFree = match !== undefined && "account" in match.route;
-    const windows = () => (!state.wrongMethod && parameters?.areValid() ? "all" : "minute");
+    const isFree = target !== undefined && "account" in target.route;
+    const windows = () => (!state.wrongMethod && target?.areParametersValid() ? "all" : "minute");
     await admit(facade, state, { isFree, windows });
     if (state.wrongMethod) throw state.wrongMethod;
-    if (!match || !parameters) throw new AppError("not_found", "Unknown path");
+    if (!target) throw new AppError("not_found", "Unknown path");
     state.cancellation.throwIfOver();
-    // the fast path has already tried
-    if (state.exchange.counted?.failure) throw state.exchange.counted.failure;
-    const { route } = match;
-    if (isList(route) && parameters.form !== undefined && parameters.form !== "json")
-      await streamRows(facade, state, route, parameters);
+    if (stream && target.form !== undefined && target.form !== "json") handled = ended(state, await stream(target));
     else {
-      const ready = parameters.form === "json" ? cached() : undefined;
-      await respond(facade, state, ready ?? (await compute(facade, requesterOf(state), route, parameters)));
+      const cached = target.cached ?? (await compute(facade, state, target));
+      const reuse = reuseOf(cached.response, cached.route, facade.seconds());
+      const isUnchanged = matchesTag(state.request.ifNoneMatch, reuse.tag);
+      handled = ended(
+        state,
+        isUnchanged ? await notModified(facade, state, reuse) : respond(facade, state, cached, reuse),
+      );
     }
   } catch (error) {
-    failure = await fail(facade, state, error);
+    handled = await fail(facade, state, error);
   }
-  record(facade, state, failure, () => match);
+  record(facade, state, handled, target?.path);
+  return handled;
 }
 
-function once<Result>(work: () => Result): () => Result {
-  let done: { result: Result } | undefined;
-  return () => {
-    done ??= { result: work() };
-    return done.result;
-  };
-}
+/** `response`: undefined if it was streamed. */
+export const ended = ({ cancellation, logged }: RequestState, response: RestResponse | undefined): Handled => ({
+  status: cancellation.isOver ? clientClosedRequest : (response?.status ?? 200),
+  response,
+  logged,
+});
 
-/** Sends the error, and refunds what the caller must not pay for. Never rejects. */
-export async function fail(facade: Facade, state: RequestState, thrown: unknown): Promise<AppError> {
-  const { response, exchange, cancellation } = state;
-  const { requestId } = exchange;
+/** Makes the response to an error, and refunds what the caller must not pay for. Never rejects. */
+export async function fail(facade: Facade, state: RequestState, thrown: unknown): Promise<Handled> {
+  const { request, logged } = state;
+  const { requestId } = request;
   const isCutShort = thrown instanceof CutShort;
-  const error = asAppError(isCutShort ? thrown.cause : thrown);
-  if (cancellation.isOver && !isCutShort) {
-    // a caller that closed the connection gets no response and no refund: an expensive request would cost nothing
-    response.status(clientClosedRequest);
-    return error;
-  }
-  if (error.status >= 500 || response.headersSent) {
-    logFailure(facade, requestId, error);
+  const failure = asAppError(isCutShort ? thrown.cause : thrown);
+  // a caller that closed the connection gets no response and no refund: an expensive request would cost nothing
+  if (state.cancellation.isOver && !isCutShort) return { failure, status: clientClosedRequest, logged };
+  if (failure.status >= 500 || state.isBegun()) {
+    logFailure(facade, requestId, failure);
     await refundOrLog(facade, state, "all");
   }
   // an error that only the execution could find, such as a dataVersion that is not reached yet
-  if (error.status === 400 && state.charged === "all") await refundOrLog(facade, state, "day-and-month");
+  if (failure.status === 400 && state.charged === "all") await refundOrLog(facade, state, "day-and-month");
+  if (state.isBegun()) return { failure, status: Math.max(500, failure.status), logged };
+  const response = errorResponse(facade, requestId, limitStatusFor(facade, state), failure);
+  return { failure, status: failure.status, response, logged };
+}
+
+/** Handles one request of Express below /api/v1. Never rejects. */
+export async function handleExpress(facade: Facade, incoming: Request, outgoing: Response): Promise<void> {
+  const match = facade.match(incoming.path);
+  const path = match?.route.path ?? "unknown";
+  const state = beginExpress(incoming, outgoing, { path, isKnown: match !== undefined });
+  announceEnd(outgoing, match?.route.ends);
+  const target = match && new Target(facade, match, state.url, state.request);
+  end(state, await handle(facade, state, target, (rows) => streamRows(facade, state, rows)));
+}
+
+/** Writes the response, if there is one. */
+export function end({ outgoing, isBegun }: ExpressState, { response, failure, status }: Handled): void {
+  if (response) write(outgoing, response);
   // for the log: the connection was closed before the end of the response
-  if (response.headersSent) response.statusCode = Math.max(500, error.status);
-  else sendError(facade, response, limitStatusFor(facade, state), error);
-  return error;
+  else if (failure && isBegun()) outgoing.statusCode = status;
 }

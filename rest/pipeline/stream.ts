@@ -10,6 +10,7 @@ import { largestInt } from "../../src/filters/define-filters.ts";
 import { weakTag } from "../../src/lib/http-headers.ts";
 import type { Principal } from "../../src/ports/access.ts";
 import type { CountedTotals } from "../../src/ports/execution.ts";
+import type { RestResponse } from "../../src/ports/requests.ts";
 import { allRows, inSlices, type RowReader } from "../all-rows.ts";
 import type { CallerCancellation } from "../cache/single-flight.ts";
 import type { ListRoute } from "../define-route.ts";
@@ -19,9 +20,10 @@ import { type Form, mediaTypes } from "../forms/media-types.ts";
 import { chosenColumns, columnsOf, csvLines, type Lines, ndjsonLines } from "../forms/table.ts";
 import { fieldsOf } from "../headers.ts";
 import { rowsOfRequest } from "../params/numbers-and-dates.ts";
-import { chargeRest, type Facade, holderOf, limitStatusFor, type RequestState } from "./admit.ts";
-import type { RequestParameters } from "./parameters.ts";
-import { headersOf, respondNotModified, reusable, reuseOf, wantsGzip } from "./respond.ts";
+import { chargeRest, type Facade, holderOf, limitStatusFor } from "./admit.ts";
+import { type ExpressState, headersOf } from "./express.ts";
+import { notModified, reusable, reuseOf, wantsGzip } from "./respond.ts";
+import type { Target } from "./target.ts";
 
 /** rows that are read in one turn and are in memory at one time */
 const batchSize = rowsOfRequest;
@@ -38,31 +40,29 @@ interface RowRequest {
 /** A failure after the beginning of the response was sent; `cause` is the reason. The connection is closed. */
 export class CutShort extends Error {}
 
-/** The format is not JSON. @throws AppError before anything is sent, CutShort afterwards */
+/**
+ * Sends the rows; the format is not JSON. Returns a 304 instead where the caller has them already.
+ * @throws AppError before anything is sent, CutShort afterwards
+ */
 export async function streamRows(
   facade: Facade,
-  state: RequestState,
-  route: ListRoute,
-  parameters: RequestParameters,
-): Promise<void> {
-  const { request, response, url, cancellation } = state;
-  const params = parameters.read();
-  const form = parameters.form as RowRequest["form"];
+  state: ExpressState,
+  target: Target,
+): Promise<RestResponse | undefined> {
+  const { request, outgoing: response, url, cancellation } = state;
+  // only lists offer other formats
+  const route = target.route as ListRoute;
+  const params = target.read();
+  const form = target.form as RowRequest["form"];
   const rowRequest = { route, form, url, holder: holderOf(state), cancellation };
   const reader = new PageReader(facade, rowRequest, params);
-  const isUnchanged = (tag: string) => matchesTag(request.headers["if-none-match"], tag);
+  const isUnchanged = (tag: string) => matchesTag(request.ifNoneMatch, tag);
   const known = facade.dataVersion.current();
   const tag = known && reader.tagAt(known);
-  if (tag && isUnchanged(tag)) {
-    await respondNotModified(facade, state, reuseOf({ tag }, route, facade.seconds()));
-    return;
-  }
+  if (tag && isUnchanged(tag)) return await notModified(facade, state, reuseOf({ tag }, route, facade.seconds()));
   const first = await reader.first();
   const reuse = reuseOf({ tag: reader.tagAt(first.version) }, route, facade.seconds());
-  if (isUnchanged(reuse.tag)) {
-    await respondNotModified(facade, state, reuse);
-    return;
-  }
+  if (isUnchanged(reuse.tag)) return await notModified(facade, state, reuse);
   const cost = Math.max(1, Math.ceil(first.count / rowsOfRequest));
   await chargeRest(facade, state, cost);
   const packed = wantsGzip(request);
@@ -78,7 +78,7 @@ export async function streamRows(
   response.writeHead(200, headersOf(response).concat(common, own));
   if (request.method === "HEAD") {
     response.end();
-    return;
+    return undefined;
   }
   const packer = packed ? gzipParts() : unpacked;
   const parts = bodyParts(facade, rowRequest, {
@@ -92,6 +92,7 @@ export async function streamRows(
   } finally {
     packer.close();
   }
+  return undefined;
 }
 
 function linesOf({ item }: ListRoute, form: RowRequest["form"], params: Row): Lines {

@@ -186,7 +186,6 @@ export function createListener(
     request.originalUrl = request.url;
     const inner = request.socket instanceof InnerSocket ? request.socket : undefined;
     begin(request, response);
-    if (inner) response.locals.counted = inner.attachHandedOn();
     const leave = state.running.add(response);
     response.on("close", () => {
       leave();

@@ -88,7 +88,6 @@ class Locals {
   headers: string[] | undefined = undefined;
   route: string | undefined = undefined;
   accountId: string | undefined = undefined;
-  counted: unknown = undefined;
 }
 
 /** Classes for `http.createServer` whose instances already have the app's prototypes. */

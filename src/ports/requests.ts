@@ -12,34 +12,50 @@ export interface CallersConnection {
   onClose(listener: () => void): void;
 }
 
-/** A GET of the facade that needs neither Node's HTTP server nor Express. */
-export interface FastRequest extends CallersConnection {
+/** A request to the facade, read by Node's HTTP server or by the front (src/fast/front). */
+export interface RestRequest extends CallersConnection {
+  method: string;
+  /** path and query as sent */
   url: string;
-  /** the result of `callerIn` for the header below */
-  caller: string | undefined;
   authorization: string | undefined;
-  acceptEncoding: string | undefined;
   accept: string | undefined;
+  acceptEncoding: string | undefined;
+  ifNoneMatch: string | undefined;
   /** the caller's, normalised */
   address: string;
   requestId: string;
+  /** decides where the two Accept headers need the rules of RFC 9110, section 12.5; absent where the front has read them */
+  negotiation?: Negotiation;
 }
 
-/** A 200 response as it goes over the wire, with fields for the log. */
-export interface FastResponse {
+interface Negotiation {
+  /** the one of these media types that the caller prefers; undefined if it accepts none */
+  type(offered: readonly string[]): string | undefined;
+  gzip(): boolean;
+}
+
+/** A GET as the front has read it. */
+export interface FastRequest extends RestRequest {
+  /** the result of `callerIn` for its header Authorization */
+  caller: string | undefined;
+}
+
+/** A whole response. */
+export interface RestResponse {
+  status: number;
   /** a line each, without the headers of every response */
   headers: string;
   body: readonly Buffer[];
-  route: string;
-  accountId: string;
 }
 
-/** A request that was counted but has no response, for Express; the fields for the log as far as they are known. */
-export interface HandedOn {
-  /** `response.locals.counted`; undefined if it is not counted because the caller has closed the connection */
-  counted: unknown;
-  route?: string;
-  accountId?: string;
+/** How a request ended. */
+export interface Handled {
+  /** 499 if the caller has closed the connection */
+  status: number;
+  /** undefined if the caller gets none, or has got it already */
+  response?: RestResponse | undefined;
+  /** for the server's log */
+  logged: { route?: string | undefined; accountId?: string | undefined };
 }
 
 /** The fast path: handles requests on the socket, before Node's HTTP server and Express. */
@@ -49,7 +65,7 @@ export interface FastPath {
    */
   callerIn(authorization: string | undefined): string | undefined;
   /** Handles a request. undefined = not handled, and nothing counted. Never rejects. */
-  respond(request: FastRequest): Promise<FastResponse | HandedOn> | undefined;
+  respond(request: FastRequest): Promise<Handled> | undefined;
 }
 
 /** A request whose response was written to the connection, or whose caller has closed it. */

@@ -282,9 +282,7 @@ async function openHttp(
     trustProxy: config.trustProxy,
     shutdownGraceMs: config.shutdownGraceMs,
     inTurn: ({ url, headers: { authorization, cookie } }, { locals }, work) => {
-      // the fast path has already looked up the key
-      const { address, counted } = locals as Exchange;
-      const caller = counted?.principal.accountId ?? callers.of({ authorization, cookie, address });
+      const caller = callers.of({ authorization, cookie, address: (locals as Exchange).address });
       if (!probes.has(url)) share.note(caller);
       share.begin(caller, work);
     },

@@ -1,7 +1,7 @@
 // A route that is going to end says so on every response.
 import type { Response } from "express";
 import { expect, test } from "vitest";
-import { announceEnd } from "../../rest/pipeline/respond.ts";
+import { announceEnd } from "../../rest/pipeline/express.ts";
 
 function headersOf(ends: Parameters<typeof announceEnd>[1]): Record<string, string> {
   const headers: Record<string, string> = {};

@@ -147,6 +147,22 @@ it("the fast path computes responses for any caller whose key is cached", async 
   expect(authentications).toBe(before + 1);
 });
 
+it("the fast path sends whatever the status is: errors, 304, and the account's own use", async () => {
+  const { key } = await fast.newKey("max");
+  const { headers } = await fast.get("/api/v1/trades?pageSize=5", key);
+  const unchanged = `If-None-Match: ${headers.get("etag")}\r\n`;
+  const before = authentications;
+  const received = await sendInOrder(fast, [
+    headOf(key, { path: "/trades?pageSize=1000" }),
+    headOf(key, { path: "/trades/1" }),
+    headOf(key, { more: unchanged }),
+    headOf(key, { path: "/usage" }),
+    headOf(key, { path: "/trades?dataVersion=999999999" }),
+  ]);
+  expect(statusesIn(received)).toEqual([400, 404, 304, 200, 400, 200]);
+  expect(authentications).toBe(before);
+});
+
 it("the fast path responds from the second request on, to any caller whose key is cached", async () => {
   const { key } = await fast.newKey("max");
   const before = authentications;

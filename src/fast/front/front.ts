@@ -5,7 +5,7 @@
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { clientClosedRequest } from "../../errors.ts";
-import type { Ended, FastPath, FastResponse } from "../../ports/requests.ts";
+import type { Ended, FastPath, RestResponse } from "../../ports/requests.ts";
 import { InnerSocket } from "./inner-socket.ts";
 import { type PlainHead, ResponseWriter, readPlainHead } from "./messages.ts";
 
@@ -138,7 +138,7 @@ class Connection {
       this.#address = this.#options.addressOf(this.#socket.remoteAddress, head.forwardedFor);
       this.#caller = this.#options.fastPath.callerIn(head.authorization);
     }
-    if (method === "GET" && !head.conditional && this.#options.mayHandle(url)) this.#tryFastPath(url, head, bytes);
+    if (method === "GET" && this.#options.mayHandle(url)) this.#tryFastPath(url, head, bytes);
     else this.#passOn(bytes);
   }
 
@@ -146,11 +146,13 @@ class Connection {
     const started = performance.now();
     const requestId = this.#options.requestIdFrom(head.requestId);
     const pending = this.#options.fastPath.respond({
+      method: "GET",
       url,
       caller: this.#caller,
       authorization: head.authorization,
       acceptEncoding: head.acceptEncoding,
       accept: head.accept,
+      ifNoneMatch: head.ifNoneMatch,
       address: this.#address,
       requestId,
       isClosed: () => this.#socket.destroyed,
@@ -163,14 +165,14 @@ class Connection {
       return;
     }
     this.#state = "ours";
-    void pending.then((result) => {
+    void pending.then(({ status, response, logged }) => {
       this.#onClose = undefined;
-      const { route, accountId } = result;
+      const { route, accountId } = logged;
       const address = this.#address;
       const ended: Begun = {
         method: "GET",
         url,
-        status: 200,
+        status,
         isWritten: true,
         started,
         requestId,
@@ -178,19 +180,20 @@ class Connection {
         route,
         accountId,
       };
-      if (this.#socket.destroyed)
+      if (response && !this.#socket.destroyed) this.#respond(response, ended);
+      else {
         this.#options.requestEnded({ ...ended, status: clientClosedRequest, isWritten: false });
-      else if ("counted" in result) this.#passOn(bytes, result.counted);
-      else this.#respond(result, ended);
+        this.#socket.destroy();
+      }
     });
   }
 
-  #respond(response: FastResponse, ended: Begun): void {
+  #respond({ status, headers: own, body }: RestResponse, ended: Begun): void {
     this.#state = "writing";
     if (this.#waiting.length === 0 && (this.#hasEnded || this.#options.isStopping())) this.#ending = true;
     const idle = this.#ending ? undefined : this.#options.timeouts.idle;
-    const headers = this.#options.headerLines(ended.requestId) + response.headers;
-    this.#writer.write(this.#socket, { headers, body: response.body }, idle, (error) => {
+    const headers = this.#options.headerLines(ended.requestId) + own;
+    this.#writer.write(this.#socket, { status, headers, body }, idle, (error) => {
       ended.isWritten = !error;
       this.#options.requestEnded(ended);
       this.#goOn();
@@ -211,11 +214,11 @@ class Connection {
   }
 
   /** Passes this request to Node's server; the next one is read here again. */
-  #passOn(bytes: Buffer, counted?: unknown): void {
+  #passOn(bytes: Buffer): void {
     if (this.#socket.destroyed) return;
     this.#state = this.#waiting.length === 0 ? "inner" : "given";
     const inner = this.#openInner();
-    inner.pass(bytes, counted);
+    inner.pass(bytes);
     for (const waiting of this.#waiting.splice(0)) inner.pass(waiting);
     if (this.#hasEnded) inner.push(null);
   }

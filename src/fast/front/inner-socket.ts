@@ -12,7 +12,6 @@ export class InnerSocket extends Duplex {
   readonly #outer: Socket;
   readonly #requestEnded: () => void;
   readonly #gone: () => void;
-  #handedOn: unknown;
 
   /** `requestEnded` is called when a passed request is over, `gone` when the HTTP server has closed the connection. */
   constructor(outer: Socket, { requestEnded, gone }: { requestEnded: () => void; gone: () => void }) {
@@ -26,18 +25,9 @@ export class InnerSocket extends Duplex {
     return this.#outer.remoteAddress;
   }
 
-  /** Delivers bytes that were read from the caller; `handedOn`: what the fast path already knows of the request. */
-  pass(bytes: Buffer, handedOn?: unknown): void {
-    // further bytes may arrive before attachHandedOn is called, so they do not overwrite it
-    if (handedOn !== undefined) this.#handedOn = handedOn;
+  /** Delivers bytes that were read from the caller. */
+  pass(bytes: Buffer): void {
     if (!this.push(bytes)) this.#outer.pause();
-  }
-
-  /** Returns what was handed on with the request, and clears it. */
-  attachHandedOn(): unknown {
-    const handedOn = this.#handedOn;
-    this.#handedOn = undefined;
-    return handedOn;
   }
 
   /** The request is over: its response is written, or the client has closed the request. */

@@ -2,6 +2,7 @@
 // read, without a field that changes where messages end or whether the connection stays open; the rules are narrower
 // than Node's, and a head that does not fit them may still be valid and is left to Node. Writes a response in one
 // piece.
+import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { isProperHost, withinBound } from "../../lib/http-headers.ts";
 
@@ -14,8 +15,7 @@ export interface PlainHead {
   accept: string | undefined;
   requestId: string | undefined;
   forwardedFor: string | undefined;
-  /** the request has If-None-Match */
-  conditional: boolean;
+  ifNoneMatch: string | undefined;
 }
 
 interface PlainRequest {
@@ -71,7 +71,7 @@ function readFields(block: string): PlainHead | undefined {
     accept: withinBound(found.get("accept")),
     requestId: found.get("x-request-id"),
     forwardedFor: found.get("x-forwarded-for"),
-    conditional: found.has("if-none-match"),
+    ifNoneMatch: found.get("if-none-match"),
   };
 }
 
@@ -80,6 +80,7 @@ function readFields(block: string): PlainHead | undefined {
 
 /** A response: headers, a line each, and the body. */
 interface Response {
+  status: number;
   headers: string;
   body: readonly Buffer[];
 }
@@ -93,16 +94,16 @@ export class ResponseWriter {
   #lastSecond = { number: Number.NaN, date: "" };
 
   /**
-   * Writes a 200. `idle`: milliseconds for which the connection stays open, undefined = it will be closed. `written` is
+   * Writes a response. `idle`: milliseconds for which the connection stays open, undefined = it will be closed. `written` is
    * called, synchronously or later, when the system has accepted all bytes, or with the error.
    */
   write(
     socket: Socket,
-    { headers, body }: Response,
+    { status, headers, body }: Response,
     idle: number | undefined,
     written: (error?: Error | null) => void,
   ): void {
-    const head = this.#headOf(headers, idle);
+    const head = this.#headOf(status, headers, idle);
     let length = head.length;
     for (const piece of body) length += piece.length;
     if (length <= scratchBytes) this.#writeTogether(socket, head, body);
@@ -121,12 +122,12 @@ export class ResponseWriter {
     if (socket.writableLength > 0) this.#scratch = Buffer.allocUnsafeSlow(scratchBytes);
   }
 
-  #headOf(headers: string, idle: number | undefined): string {
+  #headOf(status: number, headers: string, idle: number | undefined): string {
     const connection =
       idle === undefined
         ? "Connection: close"
         : `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(idle / 1000)}`;
-    return `HTTP/1.1 200 OK\r\n${headers}Date: ${this.#httpDate()}\r\n${connection}\r\n\r\n`;
+    return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}Date: ${this.#httpDate()}\r\n${connection}\r\n\r\n`;
   }
 
   /** The current time in HTTP's form (RFC 9110, section 5.6.7); formatted once a second. */

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Router } from "express";
 import { afterEach, expect, it, test } from "vitest";
 import { createHttpServer, type HttpServer, type HttpServerOptions } from "../../../src/http/server.ts";
-import type { FastRequest, FastResponse } from "../../../src/ports/requests.ts";
+import type { FastRequest, Handled } from "../../../src/ports/requests.ts";
 import { replyTimeoutMs, until } from "../../support/until.ts";
 
 let http: HttpServer | undefined;
@@ -35,10 +35,7 @@ const within = (ms: number, condition: () => boolean): Promise<boolean> =>
 
 const large = "x".repeat(300_000);
 
-/**
- * The fast path answers `/api/v1/kept...`, and counts `/api/v1/refused` and passes it on; with `?wait=` after some ms, with `?hold`
- * when the test releases it.
- */
+/** The fast path answers `/api/v1/kept...`, `kept/refused` with 429; with `?wait=` after some ms, with `?hold` when the test releases it. */
 async function start(options: Pick<HttpServerOptions, "timeouts"> & { graceMs?: number } = {}): Promise<Seen> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -54,23 +51,23 @@ async function start(options: Pick<HttpServerOptions, "timeouts"> & { graceMs?: 
   facade.use(async ({ originalUrl, method }, response) => {
     seen.node.push(`${method} ${originalUrl}`);
     await waitAsRequested(originalUrl);
-    response.json({ by: "node", url: originalUrl, counted: response.locals.counted ?? null });
+    response.json({ by: "node", url: originalUrl });
   });
-  const respond = async ({ url }: FastRequest): Promise<FastResponse | { counted: unknown }> => {
+  const respond = async ({ url }: FastRequest): Promise<Handled> => {
     await waitAsRequested(url);
-    if (url.includes("/refused")) return { counted: "once" };
     seen.fast.push(url);
     const kept = Buffer.from(`{"by":"fast","url":"${url}","more":"`);
     const own = Buffer.from(`${url.includes("large") ? large : ""}"}`);
     const headers = `Content-Type: application/json\r\nContent-Length: ${kept.length + own.length}\r\n`;
-    return { headers, body: [kept, own], route: "/kept", accountId: "one" };
+    const status = url.includes("/refused") ? 429 : 200;
+    return { status, response: { status, headers, body: [kept, own] }, logged: { route: "/kept", accountId: "one" } };
   };
   http = createHttpServer({
     facade,
     fastPath: {
       callerIn: (authorization) => authorization,
       respond: (request) =>
-        /\/(kept|refused)/.test(request.url) && request.caller !== undefined ? respond(request) : undefined,
+        request.url.includes("/kept") && request.caller !== undefined ? respond(request) : undefined,
     },
     graphql: (request, response) => {
       request.resume().on("end", () => response.json({ by: "node", url: "/graphql" }));
@@ -172,14 +169,14 @@ it("answers the requests of a connection in order, each on its own path", async 
   expect((await connection.send(get("kept/3", "", "HEAD")).next({ bare: true })).status).toBe(200);
   expect(plain(await connection.send(get("kept/4", 'If-None-Match: "a"\r\n')).next())).toEqual([
     200,
-    "node",
+    "fast",
     "/api/v1/kept/4",
   ]);
   expect(plain(await connection.send(get("kept/5")).next())).toEqual([200, "fast", "/api/v1/kept/5"]);
   expect((await connection.send("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").next()).status).toBe(200);
   expect(plain(await connection.send(get("kept/6")).next())).toEqual([200, "fast", "/api/v1/kept/6"]);
-  expect(seen.fast).toEqual(["/api/v1/kept/1", "/api/v1/kept/2", "/api/v1/kept/5", "/api/v1/kept/6"]);
-  expect(seen.node).toEqual(["GET /api/v1/new/1", "HEAD /api/v1/kept/3", "GET /api/v1/kept/4"]);
+  expect(seen.fast).toEqual([1, 2, 4, 5, 6].map((n) => `/api/v1/kept/${n}`));
+  expect(seen.node).toEqual(["GET /api/v1/new/1", "HEAD /api/v1/kept/3"]);
   expect(seen.ended).toHaveLength(8);
   expect(connection.unread).toBe("");
 });
@@ -196,30 +193,15 @@ it("passes a connection to Node's server for good when a request has a body", as
   }
 });
 
-it("passes the count of a request on with that request and with no other", async () => {
+it("writes the status and its reason, of any response", async () => {
   const seen = await start();
   const connection = new Connection(seen.port);
-  for (const [path, counted] of [
-    ["new/1", null],
-    ["refused?wait=5", "once"],
-    ["new/2", null],
-    ["refused", "once"],
+  for (const [path, line] of [
+    ["kept/refused", "HTTP/1.1 429 Too Many Requests"],
+    ["kept/1", "HTTP/1.1 200 OK"],
   ] as const)
-    expect(JSON.parse((await connection.send(get(path)).next()).body)).toMatchObject({ by: "node", counted });
-});
-
-it("passes the count on with its request when later requests have arrived already", async () => {
-  const seen = await start();
-  const connection = new Connection(seen.port);
-  connection.send(get("refused?hold"));
-  // with others in the same bytes, the front would not have begun it
-  await until(() => seen.held.length === 1);
-  connection.send(get("new/1") + get("new/2"));
-  await sleep(20);
-  seen.release();
-  const counted = [];
-  for (let n = 0; n < 3; n++) counted.push(JSON.parse((await connection.next()).body).counted);
-  expect(counted).toEqual(["once", null, null]);
+    expect((await connection.send(get(path)).next()).head.split("\r\n", 1)).toEqual([line]);
+  expect(seen.ended.map(({ status }) => status)).toEqual([429, 200]);
 });
 
 test.each([
@@ -227,7 +209,7 @@ test.each([
   ["one by one", 20],
 ])("answers pipelined requests, sent %s, in order", async (_how, pause) => {
   const seen = await start();
-  const paths = ["kept/1?wait=60", "new/1?wait=60", "kept/2", "refused", "kept/3?wait=60", "kept/4", "new/2"];
+  const paths = ["kept/1?wait=60", "new/1?wait=60", "kept/2", "kept/refused", "kept/3?wait=60", "kept/4", "new/2"];
   for (let first = 0; first < paths.length; first++) {
     const requested = [...paths.slice(first), ...paths.slice(0, first)];
     const connection = new Connection(seen.port);
@@ -323,13 +305,6 @@ it("records a caller who disconnects before the response as disconnected", async
   await new Connection(seen.port).send(get("kept/2")).next();
 });
 
-it("records a disconnected caller also if the request was counted, and does not pass it to Node's server", async () => {
-  const seen = await start();
-  await requestAndDisconnect(seen, "refused?hold");
-  expect(withoutResponse(seen).map(({ status }) => status)).toEqual([499]);
-  expect(seen.node).toEqual([]);
-});
-
 it("closes an idle connection, before the first request and after any other", async () => {
   const seen = await start({ timeouts: { headers: 8000, request: 9000, check: 100, idle: 8000, stalled: 10_000 } });
   const silent = new Connection(seen.port);
@@ -352,9 +327,7 @@ it("stops without losing a response, announces the last one, and closes idle con
   const [fresh, idle, mixed] = [1, 2, 3].map(() => new Connection(seen.port)) as [Connection, Connection, Connection];
   await idle.send(get("kept/1")).next();
   await mixed.send(get("new/1")).next();
-  const running = ["kept/2?hold", "new/2?hold", "refused?hold"].map((path) =>
-    new Connection(seen.port).send(get(path)),
-  );
+  const running = ["kept/2?hold", "new/2?hold", "kept/4?hold"].map((path) => new Connection(seen.port).send(get(path)));
   mixed.send(get("kept/3?hold"));
   await until(() => seen.held.length === 4);
   const closing = http?.close();

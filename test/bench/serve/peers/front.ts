@@ -18,7 +18,11 @@ const http = createHttpServer({
       const body = bodies.get(url);
       if (!body) return undefined;
       const headers = `${lines}Content-Length: ${body.length}\r\n`;
-      return Promise.resolve({ headers, body: [body], route: "/ready", accountId: "one" });
+      return Promise.resolve({
+        status: 200,
+        response: { status: 200, headers, body: [body] },
+        logged: { route: "/ready", accountId: "one" },
+      });
     },
   },
   graphql: (_request, response) => void response.status(404).end(),
