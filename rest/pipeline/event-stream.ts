@@ -113,13 +113,13 @@ async function open(facade: Facade, streams: EventStreams, state: RequestState, 
     },
   });
   if (opened.outcome === "opened") return opened;
-  // a 429 counts in no window
-  await refundOrLog(facade, state, opened.outcome === "gone" ? "day-and-month" : "all");
   if (opened.outcome === "gone")
     throw new AppError(
       "version_gone",
       "The changes behind this Last-Event-ID are no longer stored: they are kept for 30 days. Read the list with updatedSince, then open the stream without Last-Event-ID",
     );
+  // a 429 counts in no window
+  await refundOrLog(facade, state, "all");
   const upgrade = await access.upgrade(principal.plan, "streams");
   const window = { limit: opened.limit, remaining: 0, resetAt: Math.ceil(facade.seconds()) + retryAfterLimit };
   throw new LimitExceeded("streams", window, principal.plan, upgrade);

@@ -1,5 +1,6 @@
-// Requests from the front (src/fast/front): a plain GET with a key that is in memory, whose response is JSON. They go through
-// the steps of every request (handle.ts), without Node's HTTP server and Express. All others are left to Express.
+// Requests from the front (src/fast/front) with a key that is in memory, of a known path, and for JSON without any doubt.
+// They go through the steps of every request (handle.ts), without Node's HTTP server and Express. Those with another key
+// or path, another format or quality values, and those of a route that ends are left to Express.
 import { clientClosedRequest } from "../../src/errors.ts";
 import type { FastPath } from "../../src/ports/requests.ts";
 import { begin, type Facade } from "./admit.ts";
@@ -21,12 +22,13 @@ export function createFastPath(facade: Facade): FastPath {
       if (!match || match.route.ends) return undefined;
       const target = new Target(facade, match, url, request);
       if (target.form !== "json") return undefined;
-      const state = begin(request, { path: match.route.path, isKnown: true, logged: {}, recognised });
-      share.note(recognised.accountId);
+      const { accountId } = recognised;
+      const state = begin(request, { path: match.route.path, isKnown: true, logged: { accountId }, recognised });
+      share.note(accountId);
       if (target.cached) return handle(facade, state, target);
       // a response that has to be computed begins in its turn, as every request of Express does
       return new Promise((resolve) => {
-        share.begin(recognised.accountId, () =>
+        share.begin(accountId, () =>
           resolve(
             request.isClosed() ? { status: clientClosedRequest, logged: state.logged } : handle(facade, state, target),
           ),

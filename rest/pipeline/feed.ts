@@ -89,7 +89,7 @@ async function atomResponse(
   { feed, publicUrl }: AtomParts,
 ): Promise<RestResponse> {
   const { request, cancellation } = state;
-  const computed = await compute(facade, state, target);
+  const computed = target.cached ?? (await compute(facade, state, target));
   const named = [computed.response.tag, "atom", feed.id, feed.name, publicUrl];
   const tag = weakTag(createHash("sha256").update(JSON.stringify(named)).digest("base64url"));
   const reuse: Reuse = { tag, seconds: 60, inForms: false, cost: 1 };

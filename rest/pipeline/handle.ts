@@ -1,11 +1,11 @@
-// The steps of a request: admit (authenticate, charge), look the response up, else compute it, respond, record. Requests
-// come from Express or from the front (fast-path.ts). A list in another format than JSON is streamed instead of looked
-// up and computed. The order is the contract. An invalid request (unknown path, wrong method, bad parameters, an Accept
-// header that nothing matches) is charged to the minute only, so it does not use up the day. The charge is refunded for
-// a 5xx (completely) and for a 304 (day and month).
+// The steps of a request of Express or of the front (fast-path.ts): admit (authenticate, charge), take the response from
+// the cache or compute it, respond, record. A list in another format than JSON is streamed instead. The order is the
+// contract. An invalid request (unknown path, wrong method, bad parameters, an Accept header that nothing matches) is
+// charged to the minute only, so it does not use up the day. The charge is refunded for a 5xx (completely) and for a 304
+// (day and month).
 import type { Request, Response } from "express";
 import { AppError, asAppError, clientClosedRequest } from "../../src/errors.ts";
-import type { Handled as Ended, RestResponse } from "../../src/ports/requests.ts";
+import type { HandledRequest, RestResponse } from "../../src/ports/requests.ts";
 import { matchesTag } from "../envelope.ts";
 import { admit, type Facade, limitStatusFor, type RequestState, refundOrLog } from "./admit.ts";
 import { compute } from "./compute.ts";
@@ -17,11 +17,14 @@ import { Target } from "./target.ts";
 /** Sends the rows in another format; gives a response only if it has not sent one. */
 type Stream = (target: Target) => Promise<RestResponse | undefined>;
 
-export interface Handled extends Ended {
+export interface Handled extends HandledRequest {
   failure?: AppError;
 }
 
-/** Handles a request. `target` is undefined for an unknown path; without `stream` the format must be JSON. Never rejects. */
+/**
+ * Handles a request, up to its response. `target` is undefined for an unknown path; without `stream` the format must be
+ * JSON. Never rejects.
+ */
 export async function handle(
   facade: Facade,
   state: RequestState,
@@ -72,8 +75,9 @@ export async function fail(facade: Facade, state: RequestState, thrown: unknown)
     logFailure(facade, requestId, failure);
     await refundOrLog(facade, state, "all");
   }
-  // an error that only the execution could find, such as a dataVersion that is not reached yet
-  if (failure.status === 400 && state.charged === "all") await refundOrLog(facade, state, "day-and-month");
+  // errors that only the execution could find: a dataVersion that is not reached yet, or no longer available
+  if ((failure.status === 400 || failure.status === 410) && state.charged === "all")
+    await refundOrLog(facade, state, "day-and-month");
   if (state.isBegun()) return { failure, status: Math.max(500, failure.status), logged };
   const response = errorResponse(facade, requestId, limitStatusFor(facade, state), failure);
   return { failure, status: failure.status, response, logged };

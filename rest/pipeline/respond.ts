@@ -1,5 +1,5 @@
-// Ends a request: its response (status, headers, bytes), and its record. Every response below /api/v1 except streams
-// and files is made here.
+// Ends a request: its response (status, headers, bytes), and its record. Every response of a route in JSON, and every
+// error, is made here.
 import { type AppError, clientClosedRequest } from "../../src/errors.ts";
 import type { LimitStatus } from "../../src/ports/access.ts";
 import type { RestRequest, RestResponse } from "../../src/ports/requests.ts";
@@ -125,7 +125,7 @@ export async function notModified(facade: Facade, state: RequestState, reuse: Re
 }
 
 /**
- * Records a request after its response: the caller's last known limits, and the use of the key. `failure` is why it
+ * Records how a request ended: the caller's last known limits, and the use of the key. `failure` is why it
  * failed, `path` has its path parameters.
  */
 export function record(

@@ -1,9 +1,10 @@
 // The facade's access to callers: who they are, their remaining requests, and the record of their requests. The one
 // place where keys, limits, plans and usage come together.
 
+import { LRUCache } from "lru-cache";
 import type { Pool } from "pg";
 import { AppError } from "../errors.ts";
-import type { AccessPort, CountedWindows, LimitStatus, Principal } from "../ports/access.ts";
+import type { AccessPort, CountedWindows, LimitStatus, Principal, Upgrade } from "../ports/access.ts";
 import type { OpenQuota } from "../quota/open-quota.ts";
 import type { CountedDecision, QuotaState } from "../quota/quota.ts";
 import { accessChannel, type Listener } from "../store/connections/listen.ts";
@@ -206,7 +207,7 @@ export function createAccess(store: Store, counting: OpenQuota, options: AccessO
         ),
     refund: (principal, ticket, windows) => quota.refund(principal, ticket, windows),
     peek,
-    upgrade: (planId, exceeded) => findUpgrade(store.pool, options.publicUrl, planId, exceeded),
+    upgrade: rememberedUpgrades(store.pool, options.publicUrl),
     async usage(principal) {
       const { accountId, plan } = principal;
       const [limitStatus, fileBytes, days] = await Promise.all([
@@ -230,6 +231,20 @@ export function createAccess(store: Store, counting: OpenQuota, options: AccessO
       clearInterval(timer);
       await flush().catch(onError);
     },
+  };
+}
+
+/** A refused caller may send many requests: they cost one query a second for each plan and limit. */
+function rememberedUpgrades(pool: Pool, publicUrl: string): AccessPort["upgrade"] {
+  const found = new LRUCache<string, Promise<Upgrade>>({ max: 100, ttl: 1_000 });
+  return (planId, exceeded) => {
+    const name = `${planId} ${exceeded}`;
+    const known = found.get(name);
+    if (known) return known;
+    const upgrade = findUpgrade(pool, publicUrl, planId, exceeded);
+    found.set(name, upgrade);
+    upgrade.catch(() => found.delete(name));
+    return upgrade;
   };
 }
 

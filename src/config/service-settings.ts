@@ -63,7 +63,7 @@ export const serviceSettings = {
     schema: flag.default(true),
     fallback: "true",
     meaning:
-      "`true`: a response to a known key, cached or computed, is sent before Node's HTTP server and Express; `false`: these handle every request",
+      "`true`: a response in JSON to a known key is sent before Node's HTTP server and Express; `false`: these handle every request",
   },
   STATEMENT_TIMEOUT_MS: {
     schema: whole(100, 600_000).default(10_000),

@@ -42,7 +42,7 @@ export interface Principal {
 }
 
 /**
- * The windows in which a request is counted: all, or only the minute (400, 405 and unknown paths: a typing error must
+ * The windows in which a request is counted: all, or only the minute (400, 405, 406 and unknown paths: a typing error must
  * not use up the day). The limits of all three windows apply in both cases. `file`, for a ready-made file: only the
  * minute, and only its limit applies, because files have a limit of their own for the day, in bytes.
  */

@@ -24,7 +24,7 @@ export interface RestRequest extends CallersConnection {
   /** the caller's, normalised */
   address: string;
   requestId: string;
-  /** decides where the two Accept headers need the rules of RFC 9110, section 12.5; absent where the front has read them */
+  /** for Accept headers that need the rules of RFC 9110, section 12.5; the front passes no such request */
   negotiation?: Negotiation;
 }
 
@@ -49,7 +49,7 @@ export interface RestResponse {
 }
 
 /** How a request ended. */
-export interface Handled {
+export interface HandledRequest {
   /** 499 if the caller has closed the connection */
   status: number;
   /** undefined if the caller gets none, or has got it already */
@@ -65,7 +65,7 @@ export interface FastPath {
    */
   callerIn(authorization: string | undefined): string | undefined;
   /** Handles a request. undefined = not handled, and nothing counted. Never rejects. */
-  respond(request: FastRequest): Promise<Handled> | undefined;
+  respond(request: FastRequest): Promise<HandledRequest> | undefined;
 }
 
 /** A request whose response was written to the connection, or whose caller has closed it. */

@@ -7,7 +7,7 @@ import { type Response, Router } from "express";
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { createHttpServer, type HttpServer } from "../../src/http/server.ts";
-import type { FastPath, FastRequest, Handled } from "../../src/ports/requests.ts";
+import type { FastPath, FastRequest, HandledRequest } from "../../src/ports/requests.ts";
 import { until } from "../support/until.ts";
 
 const large = "x".repeat(2_000_000);
@@ -38,7 +38,7 @@ async function start(hasFront: boolean, graceMs = 1000): Promise<Started> {
     if (originalUrl.includes("streamed")) streamTo(response, JSON.stringify({ url: originalUrl, large }));
     else response.json({ url: originalUrl });
   });
-  const respond = async ({ url }: FastRequest): Promise<Handled> => {
+  const respond = async ({ url }: FastRequest): Promise<HandledRequest> => {
     charged.push(url);
     await sleep(waitOf(url));
     const body = Buffer.from(JSON.stringify({ url }));

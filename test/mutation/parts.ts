@@ -78,7 +78,7 @@ export const parts: Record<string, Group[]> = {
       mutate: [
         ...files("rest/cache", "response-bytes", "cache"),
         ...files("rest", "error-body", "facade", "headers"),
-        ...files("rest/pipeline", "admit", "compute", "handle", "respond", "target"),
+        ...files("rest/pipeline", "admit", "compute", "express", "handle", "respond", "target"),
       ],
       tests: ["response-cache", "last-known-limits", "facade", "ending-route"].map(
         (name) => `test/rest/${name}.test.ts`,

@@ -46,6 +46,25 @@ it.each(titledLists)("the feed of %s is a valid Atom document with an entry for 
   }
 });
 
+it("a feed that is read again is one hit of the response cache", async () => {
+  let statistics = { hits: Number.NaN, misses: Number.NaN };
+  const caching = await startSeededService({
+    cacheBytes: 1_000_000,
+    onCache: (given) => {
+      statistics = given;
+    },
+  });
+  try {
+    const { accountId } = await caching.newKey("pro");
+    const input = { account: accountId, list: "trades" as const, filters: "", name: "Mine", actor: "test" };
+    const { token } = await createFeed(caching.store, input);
+    for (let n = 0; n < 3; n++) expect((await caching.get(`/feeds/${token}.atom`)).status).toBe(200);
+    expect(statistics).toMatchObject({ hits: 2, misses: 1 });
+  } finally {
+    await caching.stop();
+  }
+});
+
 it("a title describes the trade in a sentence", async () => {
   const { path } = await feedOf({ filters: "tradeTypes=P" });
   const titles = entriesOf((await service.get(`${path}.atom`)).text).map(({ title }) => title);

@@ -121,9 +121,10 @@ const requestsByRow: Record<string, [path: string, status: number, headers?: Rec
     ["/trades?pageSize=1", 200],
     ["/trades/1", 404],
   ],
-  "400, 405, 406, 404 of an unknown path": [
+  "400, 405, 406, 410, 404 of an unknown path": [
     ["/trades?pageSize=0", 400],
     ["/trades", 406, { accept: "image/png" }],
+    ["/companies?dataVersion=0", 410],
     ["/nothing", 404],
   ],
   "401, 403, 429": [["/trades", 401]],

@@ -85,6 +85,7 @@ interface ServiceOptions {
   cacheBytes?: number;
   /** max size of the cache of rendered rows; without it every row is computed */
   rowBytes?: number;
+  onCache?: FacadeOptions["onCache"];
   onRows?: FacadeOptions["onRows"];
   fastPath?: false;
   /** opens streams of events, with these limits */
@@ -135,6 +136,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     streams,
     cacheBytes: options.cacheBytes ?? 0,
     rowBytes: options.rowBytes ?? 0,
+    ...(options.onCache && { onCache: options.onCache }),
     ...(options.onRows && { onRows: options.onRows }),
     persisted,
     vocabulary: options.vocabulary ?? vocabulary,

@@ -216,10 +216,9 @@ class Connection {
   /** Passes this request to Node's server; the next one is read here again. */
   #passOn(bytes: Buffer): void {
     if (this.#socket.destroyed) return;
-    this.#state = this.#waiting.length === 0 ? "inner" : "given";
+    this.#state = "inner";
     const inner = this.#openInner();
     inner.pass(bytes);
-    for (const waiting of this.#waiting.splice(0)) inner.pass(waiting);
     if (this.#hasEnded) inner.push(null);
   }
 

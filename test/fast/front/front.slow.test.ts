@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Router } from "express";
 import { afterEach, expect, it, test } from "vitest";
 import { createHttpServer, type HttpServer, type HttpServerOptions } from "../../../src/http/server.ts";
-import type { FastRequest, Handled } from "../../../src/ports/requests.ts";
+import type { FastRequest, HandledRequest } from "../../../src/ports/requests.ts";
 import { replyTimeoutMs, until } from "../../support/until.ts";
 
 let http: HttpServer | undefined;
@@ -53,7 +53,7 @@ async function start(options: Pick<HttpServerOptions, "timeouts"> & { graceMs?: 
     await waitAsRequested(originalUrl);
     response.json({ by: "node", url: originalUrl });
   });
-  const respond = async ({ url }: FastRequest): Promise<Handled> => {
+  const respond = async ({ url }: FastRequest): Promise<HandledRequest> => {
     await waitAsRequested(url);
     seen.fast.push(url);
     const kept = Buffer.from(`{"by":"fast","url":"${url}","more":"`);
