@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { seedStore, tradeId } from "../support/seed.ts";
 import { describeInBrowser, siteOfTests } from "./site.ts";
-import { checkPage, holdRequests, type Visitor, waitUntilLoaded } from "./visit.ts";
+import { checkPage, holdRequests, type Visitor, waitUntilLoaded, wide } from "./visit.ts";
 
 describeInBrowser("the data, in a browser", () => {
   const site = siteOfTests();
@@ -20,7 +20,7 @@ describeInBrowser("the data, in a browser", () => {
   };
   const total = async () => Number.parseInt((await admin.page.getByText(/in all$/).textContent()) ?? "", 10);
 
-  test("filters of insider trades are those of the API, and are restored from the address", async () => {
+  test("a filter of insider trades is applied, an invalid one is named, and the address restores them", async () => {
     const { page } = admin;
     await open("/trades", "Insider trades");
     const all = await total();
@@ -119,7 +119,7 @@ describeInBrowser("the data, in a browser", () => {
       }
       await checkPage(admin, "admin-trades-marked");
     } finally {
-      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.setViewportSize(wide);
     }
   });
 

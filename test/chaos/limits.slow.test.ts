@@ -35,7 +35,7 @@ describe.each(backends)("four processes on %s", (name, redisUrl) => {
   }, 120_000);
   afterAll(() => fleet?.close());
 
-  it("serve exactly the limit of the day, and each response has a different remaining number", async () => {
+  it("serve exactly the limit of the day, and each served response has a different remaining number", async () => {
     const { key, accountId } = await newCaller(store, { perDay: 500 });
     let unavailable = 0;
     const responses = await sendRequests(fleet.members, {

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { buildWholeProgram } from "../../src/cli/program.ts";
+import { testContact } from "../support/contact.ts";
 import { runCommand } from "../support/run-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "disclosed-no-store-"));
 const home = join(folder, "home");
-const contact = { CONTACT: "Kim Doe kim@disclosed.dev" };
 afterEach(() => {
   vi.unstubAllEnvs();
   rmSync(home, { recursive: true, force: true });
@@ -17,7 +17,7 @@ afterEach(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const disclosed = (args: string[], env: Record<string, string> = {}) =>
-  runCommand(args, { DATABASE_URL: "", DISCLOSED_URL: "", DISCLOSED_HOME: home, ...contact, ...env });
+  runCommand(args, { DATABASE_URL: "", DISCLOSED_URL: "", DISCLOSED_HOME: home, CONTACT: testContact, ...env });
 
 /**
  * The arguments with which each command gets as far as opening its store; null for those that create a store or have
@@ -126,7 +126,7 @@ it.each([
   [["restore", join(folder, "none")], "none does not exist"],
   [["restore", "package.json"], "the backup is damaged"],
   [["ingest", "form345", join(folder, "none")], "none: no such file or folder"],
-])("%s creates no store for a path that it cannot read", async (args, message) => {
+])("%s creates no store for a path that it cannot restore or read", async (args, message) => {
   const { code, stdout, stderr } = await disclosed(args);
   expect([code, stdout, stderr.trimEnd().split("\n").at(-1)]).toEqual([1, "", expect.stringContaining(message)]);
   expect(existsSync(home)).toBe(false);

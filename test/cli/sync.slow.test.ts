@@ -12,11 +12,12 @@ import { submission } from "../ingest/form345/fixtures.ts";
 import { latestFeed } from "../publishers/feed.ts";
 import type { Double } from "../publishers/kit.ts";
 import { startSecDouble } from "../publishers/sec.ts";
-import { endAll, run } from "../start/processes.ts";
+import { endAll } from "../start/processes.ts";
 import { testContact } from "../support/contact.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { runCommand } from "../support/run-command.ts";
 import { schemaDifference } from "../support/schema-difference.ts";
+import { startCommand } from "../support/start-command.ts";
 import { until } from "../support/until.ts";
 
 const today = new Date().toISOString().slice(0, 10);
@@ -57,19 +58,26 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const settings = () => ({
-  DATABASE_URL: store.databaseUrl,
-  DISCLOSED_HOME: join(folder, new URL(store.databaseUrl).pathname),
-  CONTACT: testContact,
-  SEC_URL: edgar.url,
-  SEC_DATA_URL: edgar.url,
-});
+const home = () => join(folder, new URL(store.databaseUrl).pathname);
+const publisher = () => ({ SEC_URL: edgar.url, SEC_DATA_URL: edgar.url });
 
-function disclosed(args: string[], more: Record<string, string> = {}) {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, SAME_DAY: today, ...settings(), ...more };
-  const imports = ["--import", "tsx", "--import", "./test/support/same-day.mjs"];
-  return run(process.execPath, [...imports, "test/support/command.ts", ...args], { env });
-}
+const disclosed = (args: string[], more: Record<string, string> = {}) =>
+  startCommand(args, {
+    databaseUrl: store.databaseUrl,
+    home: home(),
+    more: { SAME_DAY: today, ...publisher(), ...more },
+    imports: ["./test/support/same-day.mjs"],
+  });
+
+/** A command that ends before it does anything, in this process. */
+const refused = (args: string[], more: Record<string, string>) =>
+  runCommand(args, {
+    DATABASE_URL: store.databaseUrl,
+    DISCLOSED_HOME: home(),
+    CONTACT: testContact,
+    ...publisher(),
+    ...more,
+  });
 
 const query = async <T>(sql: string) => (await store.pool.query(sql)).rows as T[];
 const stored = async () => (await query<{ n: number }>("SELECT count(*)::int AS n FROM filings"))[0]?.n ?? 0;
@@ -123,7 +131,7 @@ describe("one run", () => {
     expect(process.output()).toMatch(/form345: refused by its publisher: .*429.*; next retry at 20\d\d-/);
   });
 
-  it("that is interrupted ends with 130, and the next one fetches the rest and nothing twice", async () => {
+  it("that is interrupted ends with 130, and the next one fetches what is not stored", async () => {
     delayMs = 400;
     filings = 16;
     const first = disclosed(["sync", "form345", "--from", today]);
@@ -151,17 +159,15 @@ describe("one run", () => {
     [["sync", "form345", "--from", "yesterday"], {}, "--from"],
     [["sync", "form345", "--from", "2999-01-01"], {}, "not in the future"],
     [["sync"], { CONTACT: "" }, "CONTACT"],
-    [["sync", "--watch"], { SYNC_SCHEDULES: "house=daily" }, "SYNC_SCHEDULES"],
-    [["sync", "--watch"], { SYNC_SCHEDULES: "hosue=* * * * *" }, "hosue"],
   ])("%j with %j is wrong usage", async (args, more, message) => {
-    const { code, stderr } = await runCommand(args, { ...settings(), ...more });
+    const { code, stderr } = await refused(args, more);
     expect(code).toBe(2);
     expect(stderr).toContain(message);
   });
 });
 
 describe("--watch", () => {
-  it("shares the work between concurrent processes, and leaves the schema as Prisma knows it", async () => {
+  it("concurrent processes fetch no document twice, and leave the schema as Prisma knows it", async () => {
     filings = 12;
     const watchers = [1, 2, 3].map(() => disclosed(["sync", "form345", "--from", today, "--watch"]));
     await Promise.all(watchers.map((watcher) => watcher.prints(/watching form345/)));
@@ -205,12 +211,17 @@ describe("--watch", () => {
     expect(numbers.sort()).toEqual([1, 2, 3, 4, 5, 6].map(accession));
   });
 
-  it("refuses a schedule that is not a cron expression", async () => {
-    const process = disclosed(["sync", "house", "--watch"], { SYNC_SCHEDULES: "house=61 * * * *" });
-    expect([await process.ended(), process.output()]).toEqual([2, expect.stringContaining("61 * * * *")]);
+  it.each([
+    ["house=daily", "a cron expression has five fields"],
+    ["house=61 * * * *", '"61 * * * *" for house is not a cron expression'],
+    ["hosue=* * * * *", "hosue is not a source"],
+  ])("refuses the schedule %s", async (schedule, message) => {
+    const { code, stderr } = await refused(["sync", "--watch"], { SYNC_SCHEDULES: schedule });
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
   });
 
-  it("continues immediately after a watcher was killed", async () => {
+  it("continues after a watcher was killed", async () => {
     delayMs = 300;
     filings = 16;
     const killed = disclosed(["sync", "form345", "--from", today, "--watch"]);

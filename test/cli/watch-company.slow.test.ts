@@ -5,10 +5,10 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { endAll, type Running, run } from "../start/processes.ts";
-import { testContact } from "../support/contact.ts";
+import { endAll } from "../start/processes.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { freePort } from "../support/free-port.ts";
+import { startCommand } from "../support/start-command.ts";
 import { startProxy } from "../support/tcp-proxy.ts";
 import { replyTimeoutMs } from "../support/until.ts";
 
@@ -29,20 +29,12 @@ afterEach(async () => {
 });
 
 const backups = () => readdirSync(join(folder, "backups"));
-function start(args: string[], more: Record<string, string>): Running {
-  const env = {
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
-    DATABASE_URL: store.databaseUrl,
-    DISCLOSED_HOME: join(folder, "home"),
-    CONTACT: testContact,
-    SYNC_SCHEDULES: "house=off",
-    BACKUP_DIR: join(folder, "backups"),
-    ...more,
-  };
-  return run(process.execPath, ["--import", "tsx", "test/support/command.ts", ...args], { env });
-}
-
+const start = (args: string[], more: Record<string, string>) =>
+  startCommand(args, {
+    databaseUrl: store.databaseUrl,
+    home: join(folder, "home"),
+    more: { BACKUP_DIR: join(folder, "backups"), ...more },
+  });
 const watchHouse = (more: Record<string, string>) => start(["sync", "house", "--watch"], more);
 const getFrom = (port: number) => (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
 /** The number of backups once both tasks have succeeded, 0 before. */
@@ -110,7 +102,7 @@ test("a watcher whose port is in use ends with one line and exit code 1", async 
 
 test("of several services and watchers on one database, only one does each task", async () => {
   const port = await freePort();
-  const settings = { PORT: "0", SESSION_SECRET: "x".repeat(40), TRADE_INDEX: "false" };
+  const settings = { PORT: "0", SESSION_SECRET: "x".repeat(40) };
   const service = start(["serve"], { ...settings, METRICS_PORT: String(port) });
   const others = [start(["serve"], { ...settings, DISCLOSED_HOME: join(folder, "other") }), watchHouse({})];
   await expect.poll(backupsWhenDone, { timeout: replyTimeoutMs }).toBe(1);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deriveAll, deriveChanges } from "../../src/derive/derive.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
-import { addCompany, addDisclosure, addPolitician, type DisclosureFixture, row, today } from "./fixture.ts";
+import { addCompany, addPolitician, addPoliticianTrade, type PoliticianTradeFixture, row, today } from "./fixture.ts";
 
 let store: TestStore;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ const member = "A000001";
 const trade = (id: number) => row(store, "politician_trades", id);
 
 describe("lateness", () => {
-  const cases: [string, Omit<DisclosureFixture, "bioguideId">, object][] = [
+  const cases: [string, Omit<PoliticianTradeFixture, "bioguideId">, object][] = [
     [
       "45 days",
       { filedOn: "2024-02-15", tradedOn: "2024-01-01" },
@@ -100,7 +100,7 @@ describe("lateness", () => {
   // every rule stays within one row: all are derived at once
   const ids = new Map<string, number>();
   beforeAll(async () => {
-    for (const [name, dates] of cases) ids.set(name, await addDisclosure(store, { bioguideId: member, ...dates }));
+    for (const [name, dates] of cases) ids.set(name, await addPoliticianTrade(store, { bioguideId: member, ...dates }));
     await deriveChanges(store, [{ kind: "politician", bioguideId: member }], { today });
   });
   it.each(cases)("is derived for %s", async (name, _, expected) => {
@@ -128,7 +128,7 @@ describe("company and committees", () => {
         ('HSIF', 'A000001', '2023-03-01', '2023-03-01', NULL, true),
         ('HSAP', 'A000001', '2021-05-01', '2021-01-03', NULL, true)`);
     for (const [name, tradedOn, ticker] of cases)
-      ids.set(name, await addDisclosure(store, { bioguideId: member, filedOn: "2025-02-01", tradedOn, ticker }));
+      ids.set(name, await addPoliticianTrade(store, { bioguideId: member, filedOn: "2025-02-01", tradedOn, ticker }));
     await deriveChanges(store, [{ kind: "rosters" }], { today });
   });
 
@@ -208,7 +208,7 @@ describe("company and committees", () => {
           [bioguideId, from, to],
         );
       const dates = { filedOn: "2024-06-01", tradedOn: "2024-05-01" };
-      return await addDisclosure(store, { bioguideId, ...dates, ticker: "BNK" });
+      return await addPoliticianTrade(store, { bioguideId, ...dates, ticker: "BNK" });
     };
     const inOffice = await traded("C000001", [["2023-01-03", "2025-01-03"]]);
     const others = [
@@ -233,7 +233,7 @@ describe("company and committees", () => {
     );
     await store.pool.query("UPDATE company_tickers SET first_seen_on = '2022-06-09' WHERE symbol = 'METX'");
     const on = (tradedOn: string, assetName: string, ticker = "FBX") =>
-      addDisclosure(store, { bioguideId: member, filedOn: tradedOn, tradedOn, ticker, assetName });
+      addPoliticianTrade(store, { bioguideId: member, filedOn: tradedOn, tradedOn, ticker, assetName });
     const ids = [
       await on("2019-05-01", "Faces Invented Inc. Class A"),
       await on("2021-05-03", "x"),
@@ -259,13 +259,13 @@ describe("company and committees", () => {
   it("the company is found by an old symbol, by the dates of the symbol where two had it", async () => {
     await addCompany(store, "0000000003", "NEW", { oldSymbols: ["OLD"] });
     await addCompany(store, "0000000004", "OLD");
-    const before = await addDisclosure(store, {
+    const before = await addPoliticianTrade(store, {
       bioguideId: member,
       filedOn: "2024-01-02",
       tradedOn: "2024-01-01",
       ticker: "NEW",
     });
-    const reused = await addDisclosure(store, {
+    const reused = await addPoliticianTrade(store, {
       bioguideId: member,
       filedOn: "2024-01-02",
       tradedOn: "2024-01-01",

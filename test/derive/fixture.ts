@@ -185,7 +185,7 @@ export async function addPolitician(store: Store, bioguideId: string): Promise<v
   );
 }
 
-export interface DisclosureFixture {
+export interface PoliticianTradeFixture {
   bioguideId: string;
   filedOn: string;
   tradedOn: string | null;
@@ -199,7 +199,7 @@ export interface DisclosureFixture {
 }
 
 /** One report with one trade; `amendmentOf` is the original's filing date, null for an amendment without a known original. */
-export async function addDisclosure(store: Store, trade: DisclosureFixture): Promise<number> {
+export async function addPoliticianTrade(store: Store, trade: PoliticianTradeFixture): Promise<number> {
   const id = ++nextId * 256;
   await addPolitician(store, trade.bioguideId);
   const amended = trade.amendmentOf !== undefined;

@@ -10,8 +10,8 @@ import {
   addBars,
   addCompany,
   addDays,
-  addDisclosure,
   addFiling,
+  addPoliticianTrade,
   addWeekdayBars,
   type BarFixture,
   row,
@@ -158,7 +158,7 @@ describe("by hand", () => {
       [await buy("0000000043", "2020-03-02"), { status: "resolved", entry_on: "2020-03-03" }],
     ];
     const inCongress = { bioguideId: "A000001", filedOn: "2017-05-01", tradedOn: "2017-04-03", ticker: "REUSE" };
-    const disclosed = await addDisclosure(store, inCongress);
+    const disclosed = await addPoliticianTrade(store, inCongress);
     await deriveAll(store, { today });
     for (const [id, expected] of cases) expect(await outcome(id), String(id)).toMatchObject(expected);
     expect(await row(store, "politician_outcomes", disclosed, "trade_id")).toMatchObject(reused);
@@ -188,13 +188,13 @@ describe("by hand", () => {
 
   it("gives politician trades outcomes by their own ticker", async () => {
     await addWeekdayBars(store, "FUND", "one", "2023-01-02", "2026-01-14", (day) => 10 + day);
-    const id = await addDisclosure(store, {
+    const id = await addPoliticianTrade(store, {
       bioguideId: "A000001",
       filedOn: "2024-06-03",
       tradedOn: "2024-05-01",
       ticker: "FUND",
     });
-    const withoutTicker = await addDisclosure(store, {
+    const withoutTicker = await addPoliticianTrade(store, {
       bioguideId: "A000001",
       filedOn: "2024-06-03",
       tradedOn: "2024-05-01",
@@ -217,10 +217,10 @@ describe("by hand", () => {
     const filed = { bioguideId: "A000001", tradedOn: "2024-05-01", ticker: "AGAIN" };
     const amendment = { ...filed, filedOn: "2024-09-09", amendmentOf: "2024-06-03" };
     const title = "Periodic Transaction Report for 06/03/2024";
-    const first = await addDisclosure(store, { ...filed, filedOn: "2024-06-03", title });
-    const amended = await addDisclosure(store, { ...amendment, title: `${title} (Amendment 1)` });
-    const added = await addDisclosure(store, { ...amendment, title: `${title} (Amendment 1)` });
-    const alone = await addDisclosure(store, { ...amendment, title: "Another report (Amendment 1)" });
+    const first = await addPoliticianTrade(store, { ...filed, filedOn: "2024-06-03", title });
+    const amended = await addPoliticianTrade(store, { ...amendment, title: `${title} (Amendment 1)` });
+    const added = await addPoliticianTrade(store, { ...amendment, title: `${title} (Amendment 1)` });
+    const alone = await addPoliticianTrade(store, { ...amendment, title: "Another report (Amendment 1)" });
     await store.pool.query("UPDATE politician_trades SET superseded_by_id = $2 WHERE id = $1", [first, amended]);
     await deriveAll(store, { today });
     const entry = async (id: number) => (await row(store, "politician_outcomes", id, "trade_id")).entry_on;
@@ -241,8 +241,13 @@ describe("by hand", () => {
     ] as const;
     const amended: number[] = [];
     for (const [before, after] of pairs) {
-      const first = await addDisclosure(store, { ...filed, ...before, filedOn: "2024-06-03" });
-      const id = await addDisclosure(store, { ...filed, ...after, filedOn: "2024-09-09", amendmentOf: "2024-06-03" });
+      const first = await addPoliticianTrade(store, { ...filed, ...before, filedOn: "2024-06-03" });
+      const id = await addPoliticianTrade(store, {
+        ...filed,
+        ...after,
+        filedOn: "2024-09-09",
+        amendmentOf: "2024-06-03",
+      });
       await store.pool.query("UPDATE politician_trades SET superseded_by_id = $2 WHERE id = $1", [first, id]);
       amended.push(id);
     }

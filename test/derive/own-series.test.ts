@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { deriveAll, deriveChanges } from "../../src/derive/derive.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
-import { addBars, addCompany, addDisclosure, addFiling, addWeekdayBars, row, today, weekdays } from "./fixture.ts";
+import { addBars, addCompany, addFiling, addPoliticianTrade, addWeekdayBars, row, today, weekdays } from "./fixture.ts";
 
 let store: TestStore;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const buy = async (company: string, tickerAsFiled: string, filedOn: string, secu
 const ownTickers = async (...ids: number[]) =>
   (await Promise.all(ids.map((id) => row(store, "insider_trades", id)))).map(({ own_ticker }) => own_ticker);
 const member = (ticker: string, filedOn: string) =>
-  addDisclosure(store, { bioguideId: "X000001", filedOn, tradedOn: filedOn, ticker });
+  addPoliticianTrade(store, { bioguideId: "X000001", filedOn, tradedOn: filedOn, ticker });
 const outcome = async (id: number, kind = "insider") => {
   const { status, reason, symbol } = (
     await store.pool.query(

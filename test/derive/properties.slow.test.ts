@@ -7,7 +7,7 @@ import { loadFilings } from "../../src/ingest/form345/load/load.ts";
 import { loadSeries, type SeriesBars } from "../../src/ingest/prices/load.ts";
 import { hasPending } from "../../src/store/transaction.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
-import { addDays, addDisclosure, addPolitician } from "./fixture.ts";
+import { addDays, addPolitician, addPoliticianTrade } from "./fixture.ts";
 import { companies, everyFactor, filingsOf, lastBar, pricesBetween, purchase, type Story, stories } from "./stories.ts";
 
 const runs = Number(process.env.PROPERTY_RUNS ?? 2);
@@ -131,7 +131,7 @@ function increments(list: Story[]): (() => Promise<DerivationChange[]>)[] {
   const size = Math.ceil(filings.length / 6);
   const recorded = async (load: Promise<unknown>) => load.then(() => []);
   const member = (filedOn: string, tradedOn: string, ticker: string) => async () => {
-    await addDisclosure(store, { bioguideId: "A000001", filedOn, tradedOn, ticker });
+    await addPoliticianTrade(store, { bioguideId: "A000001", filedOn, tradedOn, ticker });
     return [{ kind: "politician" as const, bioguideId: "A000001" }];
   };
   const corrected = pricesBetween("2021-03-01", "2021-06-30")
@@ -204,7 +204,7 @@ it("successive days with their filings and bars equal one full run", { timeout: 
       let day = filings[known - 1]?.filing.filedOn ?? "";
       await loadFilings(store, filings.slice(0, known));
       await loadBars(pricesBetween("2018-01-01", day));
-      await addDisclosure(store, {
+      await addPoliticianTrade(store, {
         bioguideId: "A000001",
         filedOn: addDays(day, -40),
         tradedOn: addDays(day, -60),
@@ -237,7 +237,12 @@ it("the date alone changes outcomes, date quality and sums that depend on it", a
   await loadFilings(store, filingsOf([{ ...purchase, filed: 400, lag: 2, role: "director", price: 100 }]));
   // filed on 2021-02-09; the last bar is of 2021-03-01: it has bars for 7 days, not for 30
   await loadBars(pricesBetween("2018-01-01", "2021-03-01"));
-  await addDisclosure(store, { bioguideId: "A000001", filedOn: "2021-02-09", tradedOn: "2021-08-01", ticker: "AAA" });
+  await addPoliticianTrade(store, {
+    bioguideId: "A000001",
+    filedOn: "2021-02-09",
+    tradedOn: "2021-08-01",
+    ticker: "AAA",
+  });
   const deriveOn = async (today: string) => {
     const waits = await hasPending(store.pool, today);
     const summary = await deriveChanges(store, [], { today });

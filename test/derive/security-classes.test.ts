@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { deriveAll, deriveChanges, derivePending } from "../../src/derive/derive.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
-import { addCompany, addDisclosure, addFiling, addWeekdayBars, row, today } from "./fixture.ts";
+import { addCompany, addFiling, addPoliticianTrade, addWeekdayBars, row, today } from "./fixture.ts";
 
 let store: TestStore;
 beforeAll(async () => {
@@ -96,7 +96,7 @@ it("removes a cluster one of whose trades turns out to be of a preferred share",
 
 it("gives a member's option, bond and coin no outcome of the symbol beside them", async () => {
   const trade = (assetType: string | undefined, assetName: string) =>
-    addDisclosure(store, {
+    addPoliticianTrade(store, {
       bioguideId: "X000001",
       filedOn: "2024-03-04",
       tradedOn: "2024-02-20",

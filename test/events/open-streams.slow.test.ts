@@ -8,8 +8,8 @@ import { createKey, revokeKey } from "../../src/accounts/keys.ts";
 import { endAll, type Running } from "../start/processes.ts";
 import type { TestStore } from "../support/database.ts";
 import { createSeededStore } from "../support/seeded-store.ts";
+import { startCommand } from "../support/start-command.ts";
 import { until } from "../support/until.ts";
-import { startCommand } from "./processes.ts";
 
 let store: TestStore;
 let folder: string;

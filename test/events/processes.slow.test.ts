@@ -8,8 +8,9 @@ import { endAll } from "../start/processes.ts";
 import type { TestStore } from "../support/database.ts";
 import { freePort } from "../support/free-port.ts";
 import { createSeededStore } from "../support/seeded-store.ts";
+import { startCommand } from "../support/start-command.ts";
 import { until } from "../support/until.ts";
-import { startCommand, startWatcher } from "./processes.ts";
+import { startWatcher } from "./processes.ts";
 import { hang, ok, type Receiver, startReceiver } from "./receiver.ts";
 import { storeEvents, subscribe } from "./sending.ts";
 

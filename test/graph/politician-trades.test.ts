@@ -70,6 +70,21 @@ describe("filters", () => {
   });
 });
 
+interface SortedRow {
+  id: number;
+  filedOn: string;
+  tradedOn: string | null;
+  amountMid: string | null;
+  delayDays: number | null;
+}
+
+const sortedValues: [sort: string, readValue: (row: SortedRow) => number | null][] = [
+  ["FILED_ON", ({ filedOn }) => Date.parse(filedOn)],
+  ["TRADED_ON", ({ tradedOn }) => (tradedOn === null ? null : Date.parse(tradedOn))],
+  ["AMOUNT_MID", ({ amountMid }) => (amountMid === null ? null : Number(amountMid))],
+  ["DELAY_DAYS", ({ delayDays }) => delayDays],
+];
+
 describe("sorts", () => {
   const brask = { politicianId: [members.brask] };
 
@@ -93,6 +108,23 @@ describe("sorts", () => {
       "committeeSale",
       "openEnded",
     ]);
+  });
+
+  it("order the rows by their own field, with unknown values last, and no two give the same order", async () => {
+    const fields = "id filedOn tradedOn amountMid delayDays";
+    const document = `query ($sort: PoliticianTradeSort!, $order: SortOrder!) {
+      politicianTrades(sort: $sort, order: $order, pageSize: 100) { nodes { ${fields} } } }`;
+    const orders = new Set<string>();
+    for (const [sort, readValue] of sortedValues)
+      for (const order of ["ASC", "DESC"]) {
+        const { data } = await graph.run(document, { sort, order });
+        const rows: SortedRow[] = data.politicianTrades.nodes;
+        const values = rows.map(readValue);
+        const known = values.filter((value) => value !== null).sort((a, b) => (order === "ASC" ? a - b : b - a));
+        expect(values, `${sort} ${order}`).toEqual([...known, ...values.filter((value) => value === null)]);
+        orders.add(rows.map(({ id }) => id).join());
+      }
+    expect(orders.size).toBe(2 * sortedValues.length);
   });
 
   it("break ties by id in their own direction", async () => {

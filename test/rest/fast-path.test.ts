@@ -8,6 +8,7 @@ import { AppError } from "../../src/errors.ts";
 import { ifSameDay } from "../support/day.ts";
 import { insiders, tradeId } from "../support/seed.ts";
 import { type Response, type Service, startSeededService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 let fast: Service;
 let slow: Service;
@@ -388,15 +389,17 @@ it("callers who reset their connections are logged with 200 or 499, and the next
   const { key } = await fast.newKey("max");
   for (let n = 0; n < 2; n++) await fast.get("/api/v1/trades?pageSize=5", key);
   const { port } = new URL(fast.base);
-  const before = fast.lines.length;
-  for (let n = 0; n < 10; n++) {
+  const ids = Array.from({ length: 10 }, (_, n) => `reset-${n}`);
+  for (const id of ids) {
     const socket = connect(Number(port), "127.0.0.1");
     await new Promise((resolve) => socket.once("connect", resolve));
-    const head = `GET /api/v1/trades?pageSize=5 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;
-    socket.write(head, () => socket.resetAndDestroy());
+    socket.write(headOf(key, { more: `X-Request-Id: ${id}\r\n` }), () => socket.resetAndDestroy());
   }
-  await sleep(300);
+  const logged = () => fast.lines.filter(({ requestId }) => ids.includes(String(requestId)));
+  await until(() => logged().length > 0);
   const after = await fast.get("/api/v1/trades?pageSize=5", key);
   expect(after.status).toBe(200);
-  for (const line of fast.lines.slice(before)) expect([200, 499]).toContain(line.status);
+  const lines = logged();
+  expect(new Set(lines.map(({ requestId }) => requestId)).size).toBe(lines.length);
+  for (const line of lines) expect([200, 499]).toContain(line.status);
 });

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { derivePending } from "../../../src/derive/derive.ts";
 import companiesPublisher from "../../../src/ingest/companies/publisher.ts";
-import { addCompany, addDisclosure, addPolitician } from "../../derive/fixture.ts";
+import { addCompany, addPolitician, addPoliticianTrade } from "../../derive/fixture.ts";
 import { fetches, follow } from "../../publishers/follow.ts";
 import type { Double } from "../../publishers/kit.ts";
 import { startSecDouble } from "../../publishers/sec.ts";
@@ -72,7 +72,7 @@ test("submissions are fetched for companies in members' trades whose industry is
   );
   const company = async (cik: string, symbol: string) => {
     await addCompany(store, cik, symbol);
-    return await addDisclosure(store, {
+    return await addPoliticianTrade(store, {
       bioguideId: member,
       filedOn: "2026-02-01",
       tradedOn: "2026-01-20",

@@ -1,7 +1,7 @@
 // Memberships from rosters of several Congresses: none reaches beyond its own Congress.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { deriveChanges } from "../../../src/derive/derive.ts";
-import { addCompany, addDisclosure } from "../../derive/fixture.ts";
+import { addCompany, addPoliticianTrade } from "../../derive/fixture.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { inputFile } from "../../support/ingest.ts";
 import { ingest, memberYaml } from "./support.ts";
@@ -48,7 +48,7 @@ async function seats(): Promise<string[]> {
 /** Derives a trade of a bank's shares; gives what is known of the member's committees, and the basis of a match. */
 async function committeeData(tradedOn: string, bioguideId: string, chamber = "House"): Promise<string> {
   const asset = { ticker: "BNK", assetName: "Company 0000000001" };
-  const id = await addDisclosure(store, { bioguideId, filedOn: "2026-06-01", tradedOn, ...asset });
+  const id = await addPoliticianTrade(store, { bioguideId, filedOn: "2026-06-01", tradedOn, ...asset });
   await store.pool.query("UPDATE politician_trades SET chamber = $2 WHERE id = $1", [id, chamber]);
   await deriveChanges(store, [{ kind: "politician", bioguideId }], { today });
   const { rows } = await store.pool.query(

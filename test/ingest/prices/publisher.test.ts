@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { PriceSettings } from "../../../src/ingest/prices/publisher.ts";
 import pricesPublisher from "../../../src/ingest/prices/publisher.ts";
-import { addCompany, addDisclosure, addFiling, weekdays } from "../../derive/fixture.ts";
+import { addCompany, addFiling, addPoliticianTrade, weekdays } from "../../derive/fixture.ts";
 import { fetches, follow } from "../../publishers/follow.ts";
 import type { Double } from "../../publishers/kit.ts";
 import { type DailyBar, startPrices } from "../../publishers/prices.ts";
@@ -81,7 +81,7 @@ describe("the requested symbols", () => {
     await addCompany(store, "0000000002", "NEW.B", { oldSymbols: ["WAS"] });
     await addPurchase("0000000001", "2024-03-01");
     await addPurchase("0000000002", "2024-05-01");
-    await addDisclosure(store, {
+    await addPoliticianTrade(store, {
       bioguideId: "A000001",
       filedOn: "2024-04-01",
       tradedOn: "2024-03-20",

@@ -8,7 +8,7 @@ import { loadFilings } from "../../../src/ingest/form345/load/load.ts";
 import { listCompanies } from "../../../src/store/lists/companies.ts";
 import { companyWindows } from "../../../src/store/sql/rules.ts";
 import { type CompanyWindow, companyWindowsUntil } from "../../../src/store/statistics/company-windows.ts";
-import { addDays, addDisclosure, addPolitician } from "../../derive/fixture.ts";
+import { addDays, addPolitician, addPoliticianTrade } from "../../derive/fixture.ts";
 import { companies, filingsOf, stories } from "../../derive/stories.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 
@@ -140,7 +140,7 @@ it("has the sums that are computed row by row, after new filings and days", asyn
       [
         0,
         () =>
-          addDisclosure(store, {
+          addPoliticianTrade(store, {
             bioguideId: "A000001",
             filedOn: today,
             tradedOn: addDays(today, -20),
