@@ -81,6 +81,9 @@ export interface AccountRoute<P extends Parameters = Parameters> extends RouteBa
 
 export type Route = ListRoute | DetailRoute | AccountRoute;
 
+/** The route responds about the caller's own account: its requests are not charged. */
+export const isUncounted = (route: Route): boolean => "account" in route;
+
 /** Declares a route; `variables` gets the parameters' types. Every route accepts `fields`, and every list `format`. */
 export function defineRoute<P extends Parameters>(
   route: (ListParts<P> & Partial<Declared<P>>) | (DetailParts<P> & Declared<P>) | AccountRoute<P>,

@@ -55,11 +55,11 @@ function names(description: string, example: string, knownOf: (vocabulary: Vocab
     example,
     read: (texts, { vocabulary }) => {
       const known = knownOf(vocabulary);
-      const piecesOfName = Math.max(...[...known.keys()].map((name) => name.split(",").length));
+      const piecesOfName = Math.max(1, ...[...known.keys()].map((name) => name.split(",").length));
       const lists = texts.map((text) => text.split(",").map((piece) => piece.trim()));
       const pieces = lists.reduce((sum, { length }) => sum + length, 0);
       if (pieces > maxValues * piecesOfName)
-        throw new ParameterError(`takes at most ${maxValues} values; ${pieces} parts between commas is too many`);
+        throw new ParameterError(`takes at most ${maxValues} values; ${pieces} parts between commas are too many`);
       for (const piece of lists.flat()) checkLength(piece);
       const found = lists.flatMap((list) => matchGreedily(list, { known, piecesOfName }));
       checkCount(found.length, maxValues);

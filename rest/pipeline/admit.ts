@@ -1,6 +1,6 @@
 // What the steps of the pipeline share: the injected services, and the state of one request. Then its admission: who
-// calls, and whether the limits allow it; and what undoes it, the refund. A key that was changed between the two is
-// looked up once more.
+// calls, and whether the limits allow it; and what undoes it, the refund. A key that was changed between authentication
+// and charge is looked up once more.
 import { AppError, asAppError } from "../../src/errors.ts";
 import type {
   AccessPort,
@@ -109,7 +109,7 @@ export function begin(
 
 interface Charging {
   /** the route of the caller's own account, which is not charged */
-  isFree: boolean;
+  isUncounted: boolean;
   /** the windows to charge the request to: all only if path, method and parameters are valid */
   windows(): CountedWindows;
   /** finds the holder where no key does; without it by the header Authorization. @throws AppError */
@@ -123,7 +123,7 @@ export async function admit(facade: Facade, state: RequestState, charging: Charg
     try {
       const principal = state.recognised ?? (await (charging.authenticate?.() ?? authenticate(facade, state)));
       setPrincipal(state, principal);
-      if (charging.isFree && !state.wrongMethod) {
+      if (charging.isUncounted && !state.wrongMethod) {
         state.limitStatus = await access.peek(principal);
         return;
       }
@@ -191,7 +191,7 @@ function setPrincipal(state: RequestState, principal: Principal): void {
  * Charges the remaining cost of a response that costs more than the one request that was already charged. If a window
  * has no room for it, everything is refunded. @throws LimitExceeded
  */
-export async function chargeRest(facade: Facade, caller: Caller, cost: number): Promise<void> {
+export async function chargeRemaining(facade: Facade, caller: Caller, cost: number): Promise<void> {
   const { access } = facade;
   const { principal, tickets = [] } = caller;
   if (!principal || cost <= 1) return;

@@ -26,7 +26,7 @@ export function downloadHandler(facade: Facade, downloads: Downloads): RequestHa
     const state = beginExpress(request, response, { path: route, isKnown: true });
     let failure: AppError | undefined;
     try {
-      await admit(facade, state, { isFree: false, windows: () => "file" });
+      await admit(facade, state, { isUncounted: false, windows: () => "file" });
       if (state.wrongMethod) throw state.wrongMethod;
       checkQuery(facade, request);
       const turn = () => prepare(facade, downloads, state);

@@ -19,7 +19,7 @@ import { queryOf } from "./target.ts";
 export const streamPath = "/stream";
 const mediaType = "text/event-stream";
 /** seconds after which a stream may be opened again */
-const retryAfterLimit = 15;
+const secondsUntilRetry = 15;
 
 const names = Object.fromEntries(titledLists.map((list) => [list, list])) as Record<TitledList, TitledList>;
 
@@ -39,11 +39,12 @@ export function eventStreamHandler(facade: Facade, streams: EventStreams): Reque
   return async (request, response) => {
     const state = beginExpress(request, response, { path: streamPath, isKnown: true });
     let handled: Handled;
-    let opened: OpenedStream | undefined;
+    let opened: Opened | undefined;
     try {
       const requested = await requestedIn(facade, state).catch((error: unknown) => ({ error }));
       const isValid = !("error" in requested);
-      await admit(facade, state, { isFree: false, windows: () => (!state.wrongMethod && isValid ? "all" : "minute") });
+      const windows = () => (!state.wrongMethod && isValid ? "all" : "minute");
+      await admit(facade, state, { isUncounted: false, windows });
       if (state.wrongMethod) throw state.wrongMethod;
       if ("error" in requested) throw requested.error;
       state.cancellation.throwIfOver();
@@ -68,7 +69,7 @@ export function eventStreamHandler(facade: Facade, streams: EventStreams): Reque
       }
       handled = ended(state, undefined);
     } catch (error) {
-      if (opened?.outcome === "opened") opened.cancel();
+      opened?.cancel();
       handled = await fail(facade, state, error);
     }
     end(state, handled);
@@ -121,6 +122,6 @@ async function open(facade: Facade, streams: EventStreams, state: RequestState, 
   // a 429 counts in no window
   await refundOrLog(facade, state, "all");
   const upgrade = await access.upgrade(principal.plan, "streams");
-  const window = { limit: opened.limit, remaining: 0, resetAt: Math.ceil(facade.seconds()) + retryAfterLimit };
+  const window = { limit: opened.limit, remaining: 0, resetAt: Math.ceil(facade.seconds()) + secondsUntilRetry };
   throw new LimitExceeded("streams", window, principal.plan, upgrade);
 }

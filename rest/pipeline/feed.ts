@@ -41,7 +41,7 @@ export function feedHandler(facade: Facade, feeds: Feeds, publicUrl: () => strin
     try {
       const [, token, form] = /^\/([\w-]{1,200})\.(atom|csv)$/.exec(request.path) ?? [];
       await admit(facade, state, {
-        isFree: false,
+        isUncounted: false,
         windows: () => (!state.wrongMethod && requested?.target.areParametersValid() ? "all" : "minute"),
         async authenticate() {
           const feed = token === undefined ? undefined : await feeds.find(token);

@@ -1,11 +1,12 @@
 // The steps of a request of Express or of the front (fast-path.ts): admit (authenticate, charge), take the response from
 // the cache or compute it, respond, record. A list in another format than JSON is streamed instead. The order is the
 // contract. An invalid request (unknown path, wrong method, bad parameters, an Accept header that nothing matches) is
-// charged to the minute only, so it does not use up the day. The charge is refunded for a 5xx (completely) and for a 304
-// (day and month).
+// charged to the minute only, so it does not use up the day. The charge is refunded completely for a 5xx and for a
+// response that was cut short; for day and month for a 304, and for a 400 or 410 that only the execution finds.
 import type { Request, Response } from "express";
 import { AppError, asAppError, clientClosedRequest } from "../../src/errors.ts";
 import type { HandledRequest, RestResponse } from "../../src/ports/requests.ts";
+import { isUncounted } from "../define-route.ts";
 import { matchesTag } from "../envelope.ts";
 import { admit, type Facade, limitStatusFor, type RequestState, refundOrLog } from "./admit.ts";
 import { compute } from "./compute.ts";
@@ -33,9 +34,8 @@ export async function handle(
 ): Promise<Handled> {
   let handled: Handled;
   try {
-    const isFree = target !== undefined && "account" in target.route;
     const windows = () => (!state.wrongMethod && target?.areParametersValid() ? "all" : "minute");
-    await admit(facade, state, { isFree, windows });
+    await admit(facade, state, { isUncounted: target !== undefined && isUncounted(target.route), windows });
     if (state.wrongMethod) throw state.wrongMethod;
     if (!target) throw new AppError("not_found", "Unknown path");
     state.cancellation.throwIfOver();

@@ -5,7 +5,7 @@ import type { LimitStatus } from "../../src/ports/access.ts";
 import type { RestRequest, RestResponse } from "../../src/ports/requests.ts";
 import type { CachedResponse } from "../cache/cache.ts";
 import { type Body, gzipBody, type Own, plainBody, type SerializedResponse } from "../cache/response-bytes.ts";
-import type { Route } from "../define-route.ts";
+import { isUncounted, type Route } from "../define-route.ts";
 import { isList } from "../envelope.ts";
 import { errorBody, LimitExceeded } from "../error-body.ts";
 import { mediaTypes } from "../forms/media-types.ts";
@@ -37,14 +37,13 @@ const reuseSeconds = 60;
 
 /** How callers may cache a response of a route; `seconds` is the time in Unix seconds. */
 export function reuseOf(response: Pick<SerializedResponse, "tag" | "madeAt">, route: Route, seconds: number): Reuse {
-  const isUncounted = "account" in route;
   const { tag, madeAt } = response;
   return {
     tag,
-    seconds: isUncounted ? 0 : reuseSeconds,
+    seconds: isUncounted(route) ? 0 : reuseSeconds,
     age: madeAt === undefined ? undefined : Math.max(0, Math.floor(seconds - madeAt)),
     inForms: isList(route),
-    cost: isUncounted ? 0 : 1,
+    cost: isUncounted(route) ? 0 : 1,
   };
 }
 

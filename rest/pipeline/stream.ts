@@ -20,7 +20,7 @@ import { type Form, mediaTypes } from "../forms/media-types.ts";
 import { chosenColumns, columnsOf, csvLines, type Lines, ndjsonLines } from "../forms/table.ts";
 import { fieldsOf } from "../headers.ts";
 import { rowsOfRequest } from "../params/numbers-and-dates.ts";
-import { chargeRest, type Facade, holderOf, limitStatusFor } from "./admit.ts";
+import { chargeRemaining, type Facade, holderOf, limitStatusFor } from "./admit.ts";
 import { type ExpressState, headersOf } from "./express.ts";
 import { notModified, reusable, reuseOf, wantsGzip } from "./respond.ts";
 import type { Target } from "./target.ts";
@@ -64,7 +64,7 @@ export async function streamRows(
   const reuse = reuseOf({ tag: reader.tagAt(first.version) }, route, facade.seconds());
   if (isUnchanged(reuse.tag)) return await notModified(facade, state, reuse);
   const cost = Math.max(1, Math.ceil(first.count / rowsOfRequest));
-  await chargeRest(facade, state, cost);
+  await chargeRemaining(facade, state, cost);
   const packed = wantsGzip(request);
   const common = fieldsOf(reusable(facade, limitStatusFor(facade, state), reuse));
   const own = [

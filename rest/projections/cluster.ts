@@ -2,7 +2,7 @@
 import { average, date, integer, many, money, quantity, shape, text, values } from "../fields.ts";
 import { tradeTypeOf } from "./insider-trade.ts";
 
-const member = shape("ClusterInsider", "one person of the cluster", {
+const insider = shape("ClusterInsider", "one person of the cluster", {
   cik: text("cik", "zero-padded to ten digits", { always: true, example: "0001234567" }),
   name: text("name", "name as filed", { always: true, example: "DOE JANE" }),
   title: text("title", "official title", { example: "Director" }),
@@ -27,7 +27,7 @@ export const cluster = shape(
       always: true,
       example: "P - Purchase",
     }),
-    cluster_size: integer("size", "distinct people; joint filers of one form count as one", {
+    cluster_size: integer("size", "distinct people; the reporting owners of one form count as one", {
       always: true,
       example: 3,
     }),
@@ -44,7 +44,7 @@ export const cluster = shape(
     end_date: date("endOn", "last trade date", { always: true }),
     latest_filing_date: date("latestFiledOn", "newest filing date", { always: true }),
     max_signal_score: integer("maxSignalScore", "highest signal score among the trades", { always: true, example: 82 }),
-    insiders: many("insiders", member, "one entry per person"),
+    insiders: many("insiders", insider, "one entry per person"),
     trade_ids: values("tradeIds", { type: "integer" }, "ids of the trades"),
   },
   { company: ["company"], suspects: ["suspectCount"], tradeIds: ["tradeIds"] },

@@ -11,7 +11,7 @@ const counted = {
   net_value: money("netValue", "purchases minus sales", { always: true }),
 };
 
-const leftOut = {
+const suspects = {
   suspect_count: integer(
     "suspectCount",
     "purchases and sales that are excluded from the other values because of a suspect price or date or a conflict of direction",
@@ -20,19 +20,21 @@ const leftOut = {
 };
 
 /** Sums that can be added up; distinct people cannot. */
-export const insiderTotals = shape("InsiderTotals", aboutInsiders, { ...counted, ...leftOut });
+export const insiderTotals = shape("InsiderTotals", aboutInsiders, { ...counted, ...suspects });
 
 const insiders = shape("CompanyInsiderSums", aboutInsiders, {
   ...counted,
-  distinct_buyers: integer("distinctBuyers", "distinct people who bought; joint filers of one form count as one", {
-    always: true,
-    example: 3,
-  }),
-  distinct_sellers: integer("distinctSellers", "distinct people who sold; joint filers of one form count as one", {
-    always: true,
-    example: 2,
-  }),
-  ...leftOut,
+  distinct_buyers: integer(
+    "distinctBuyers",
+    "distinct people who bought; the reporting owners of one form count as one",
+    { always: true, example: 3 },
+  ),
+  distinct_sellers: integer(
+    "distinctSellers",
+    "distinct people who sold; the reporting owners of one form count as one",
+    { always: true, example: 2 },
+  ),
+  ...suspects,
 });
 
 export const companyMembers = shape("CompanyMemberSums", "purchases and sales by members of Congress", {

@@ -25,7 +25,7 @@ function tradeType(code: string, { vocabulary }: ProjectionContext): string {
   return `${code} - ${known?.label ?? "Other"}`;
 }
 
-/** The label of a row's code; null where the row has none. */
+/** The code and label of a row; null where the row has no code. */
 export const tradeTypeOf = computed(["transactionCode"], ({ transactionCode }, context) =>
   transactionCode === null ? null : tradeType(String(transactionCode), context),
 );
@@ -35,7 +35,7 @@ const ownerships: Record<string, string> = { D: "direct", I: "indirect" };
 /** `direct` or `indirect`; null if the form states neither. */
 export const ownershipOf = computed(["ownership"], ({ ownership }) => ownerships[String(ownership)] ?? null);
 
-const jointInsider = shape("JointInsider", "another owner of the same form", {
+const jointInsider = shape("JointInsider", "another reporting owner of the same form", {
   cik: text("cik", "CIK, zero-padded", { always: true, example: "0001234567" }),
   name: text("name", "name as filed", { always: true, example: "DOE JANE" }),
 });
@@ -69,7 +69,7 @@ const insiderTradeFields: Record<string, Field> = {
     always: true,
     example: "0000320193",
   }),
-  insider_name: text("insider.name", "the first listed owner, as filed", { always: true, example: "DOE JANE" }),
+  insider_name: text("insider.name", "the first reporting owner, name as filed", { always: true, example: "DOE JANE" }),
   insider_cik: text("insider.cik", "the owner's CIK, zero-padded to ten digits", {
     always: true,
     example: "0001234567",
@@ -89,7 +89,7 @@ const insiderTradeFields: Record<string, Field> = {
   shares: quantity("shares", "number of securities, without a sign", { unit: "securities" }),
   price: money("price", "price per security as filed, in US dollars", { example: 83.41 }),
   value: money("value", "shares x price to the cent, or the filed total value; null without a price"),
-  sector: text("company.sector", "sector of the SIC code; null if the filing states no SIC code", {
+  sector: text("company.sector", "sector of the company's SIC code; null if none is known", {
     example: "Technology",
   }),
   industry: text("company.industry", "the SEC's SIC industry title of the issuer", { example: "Electronic Computers" }),
@@ -135,7 +135,7 @@ const insiderTradeFields: Record<string, Field> = {
   superseded_by: integer("supersededById", "id of the row that restates this one", { example: 5021873920513 }),
   amendment_status: oneOf(
     "amendmentStatus",
-    "how a row of an amended form was linked to the filing that it amends: it restates a row or adds one; undecided, also on the rows that may be restated: not known which, and in no sum, score, cluster or outcome; null where no amendment was linked",
+    "how a row of an amended form was linked to the filing that it amends: it restates a row or adds one; undecided: it is not known which; such rows, and those that they may restate, are in no sum, score, cluster or outcome; null where no amendment was linked",
     ["restates", "adds", "undecided"],
   ),
   not_restated: truth(
@@ -149,7 +149,7 @@ const insiderTradeFields: Record<string, Field> = {
   is_director: truth("isDirector", "the insider is a director", { always: true }),
   is_officer: truth("isOfficer", "the insider is an officer", { always: true }),
   is_ten_percent_owner: truth("isTenPercentOwner", "the insider owns more than ten percent", { always: true }),
-  joint_insiders: many("jointInsiders", jointInsider, "the other owners of the same form"),
+  joint_insiders: many("jointInsiders", jointInsider, "the other reporting owners of the same form"),
   exercise_price: money("exercisePrice", "conversion or exercise price of a derivative"),
   exercisable_date: date("exercisableOn", "first day on which a derivative can be exercised"),
   expiration_date: date("expiresOn", "last day on which a derivative can be exercised"),
@@ -187,12 +187,12 @@ const insiderTradeFields: Record<string, Field> = {
   ),
   price_quality: oneOf(
     "priceQuality",
-    "suspect: more than 5 times or less than a fifth of the market price, or equal to the number of shares; null if no price was available to compare with",
+    "suspect: more than 5 times or less than a fifth of the market price, or a price that equals the number of shares; null if no price was available to compare with",
     ["ok", "suspect"],
   ),
   price_quality_reason: oneOf(
     "priceQualityReason",
-    "rule by which the price is suspect: equals_shares, the number of shares once more; other_security: a footnote gives the price of a depositary share or a unit; total: a value above 5 billion dollars, or a price above 5,000 without a market price and outside the reviewed list of such shares; market_price: far from the closes; other_prices: far from other filed prices",
+    "rule by which the price is suspect: equals_shares: the price equals the number of shares; other_security: a footnote gives the price of a depositary share or a unit; total: a value above 5 billion dollars, or a price above 5,000, without a market price, of a share that is not on the reviewed list of high-priced shares; market_price: far from the closes; other_prices: far from other filed prices",
     ["equals_shares", "other_security", "total", "market_price", "other_prices"],
   ),
   price_reason: oneOf(

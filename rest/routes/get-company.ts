@@ -22,7 +22,7 @@ const direct = shape("DirectHolding", "common shares that a person owns directly
 const holdingFields = ["shares", "securityTitle", "statedOn"];
 const holdingOf = computed(holdingFields, (row: Row) => (row.shares === null ? null : row));
 
-const person = shape("CompanyPerson", "a reporting owner of the company, first or joint", {
+const person = shape("CompanyPerson", "a reporting owner of the company: the first or another one of a form", {
   cik: text("cik", "zero-padded to ten digits", { always: true, example: "0001234567" }),
   name: text("name", "name as filed", { always: true, example: "DOE JANE" }),
   title: text("title", "official title on the newest form", { example: "Director" }),

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { allForYear, isAHoliday } from "@18f/us-federal-holidays";
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
-import { addDays, isCalendarDate, isWeekday } from "../lib/calendar-date.ts";
+import { addDays, datesBetween, isCalendarDate, isWeekday } from "../lib/calendar-date.ts";
 import { packageRoot } from "../lib/package-root.ts";
 
 /** The reviewed list, in its order. */
@@ -46,6 +46,11 @@ export function edgarClosing(day: string): string | null {
 /** True for a day (YYYY-MM-DD) on which EDGAR takes filings. */
 export function isEdgarBusinessDay(day: string): boolean {
   return isWeekday(day) && edgarClosing(day) === null;
+}
+
+/** EDGAR's business days from one day to the other, both included, YYYY-MM-DD; none where the second is earlier. */
+export function edgarBusinessDays(from: string, to: string): string[] {
+  return datesBetween(from, to).filter(isEdgarBusinessDay);
 }
 
 /** The day itself, or the last business day of EDGAR before it; YYYY-MM-DD. */

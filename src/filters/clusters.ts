@@ -84,7 +84,7 @@ export const clusterFilters = filtersOver<ClusterFields>()({
   role: {
     label: "Role of an insider",
     type: choices(words(...Object.keys(officerTitles))),
-    about: "any of these roles of at least one of the insiders, by the words of the title",
+    about: "at least one insider has one of these roles, by the words of the title",
     where: (value) => oneOf("role", value),
   },
   filedFrom: {

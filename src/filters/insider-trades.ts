@@ -164,14 +164,14 @@ export const insiderTradeFilters = filtersOver<InsiderTradeFields>()({
     label: "Role",
     type: choices(words(...roles)),
     about:
-      "any of these roles of the first listed owner: by the boxes of the form, and for ceo and cfo by the words of the title",
+      "any of these roles of the first reporting owner: by the boxes of the form, and for ceo and cfo by the words of the title",
     where: (value) => oneOf("role", value),
   },
   title: {
     label: "Official title",
     type: text({ example: "chief executive" }),
     about:
-      "part of the first listed owner's title; one text, not a list, because titles have commas (`EVP,CFO`): for any of several offices use `role`",
+      "part of the first reporting owner's title; one text, not a list, because titles have commas (`EVP,CFO`): for any of several offices use `role`",
     where: (value) => contains("title", value.toLowerCase()),
   },
   signalTier: {

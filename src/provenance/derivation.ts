@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { graceDays } from "../derive/scope.ts";
 import { holdingPeriods } from "../domain/holding-periods.ts";
 import type { Columns } from "../ingest/provenance.ts";
+import { addDays, todayUtc } from "../lib/calendar-date.ts";
 import { packageRoot, readVersion } from "../lib/package-root.ts";
 import { benchmarkSymbol } from "../store/sql/rules.ts";
 import type { Store } from "../store/store.ts";
@@ -35,8 +36,8 @@ export async function outcomeFacts(
   const reason = outcome.reason === null ? "" : `: ${outcome.reason}`;
   const status = { name: "outcome", value: `${outcome.status}${reason}`, from: series };
   if (outcome.series_id === null) return [status];
-  const bars = async (prefix: string, from: string | null, days: number) =>
-    from === null ? [] : await barFacts(pool, outcome, { prefix, from, days });
+  const bars = async (prefix: string, from: string | null, daysToEntry: number) =>
+    from === null ? [] : await barFacts(pool, outcome, { prefix, from, daysToEntry });
   return [status, ...(await bars("", trade.filedOn, 1)), ...(await bars("trade_date_", trade.tradedOn, 0))];
 }
 
@@ -47,27 +48,41 @@ interface Bar {
 }
 
 /**
- * Entry: the first bar at least `days` after `from`; exits: for each holding period the first bar on or after its last
- * day.
+ * Entry: the first bar at least `daysToEntry` days after `from`; exits: for each holding period the first bar on or
+ * after its last day.
  */
 async function barFacts(
   pool: Store["pool"],
   outcome: Columns,
-  { prefix, from, days }: { prefix: string; from: string; days: number },
+  { prefix, from, daysToEntry }: { prefix: string; from: string; daysToEntry: number },
 ): Promise<ExplainedFact[]> {
-  const { rows } = await pool.query<Bar>(barsOf, [outcome.series_id, from, days, [0, ...holdingPeriods]]);
+  const { rows } = await pool.query<Bar>(barsOf, [outcome.series_id, from, daysToEntry, [0, ...holdingPeriods]]);
   const [entry, ...exits] = rows;
-  const entered = `first adjusted close ${days === 0 ? "on or after" : "after"} ${from}`;
-  if (!entry?.on) return [{ name: `${prefix}entry`, value: null, from: `${entered}: none within ${graceDays} days` }];
-  const entryFact = { name: `${prefix}entry`, value: `${entry.close} on ${entry.on}`, from: entered };
+  const entered = `first adjusted close ${daysToEntry === 0 ? "on or after" : "after"} ${from}`;
+  if (!entry?.on) {
+    const none = addDays(from, graceDays) < todayUtc() ? `none within ${graceDays} days` : "none yet";
+    return [{ name: `${prefix}entry`, value: null, from: `${entered}: ${none}` }];
+  }
+  const entryOn = entry.on;
+  const entryFact = { name: `${prefix}entry`, value: `${entry.close} on ${entryOn}`, from: entered };
   const exitFacts = exits.map((exit) => ({
     name: `${prefix}return_${exit.days}`,
     value: asText(outcome[`${prefix}return_${exit.days}`]),
     from: exit.on
-      ? `${exit.close} on ${exit.on} against ${entry.close} on ${entry.on}; ${benchmarkSymbol} ${asText(outcome[`${prefix}spy_return_${exit.days}`]) ?? "unknown"}`
-      : `no bar within ${graceDays} days of ${exit.days} days after the entry`,
+      ? `${exit.close} on ${exit.on} against ${entry.close} on ${entryOn}; ${benchmarkSymbol} ${asText(outcome[`${prefix}spy_return_${exit.days}`]) ?? "unknown"}`
+      : withoutBar(entryOn, exit.days),
   }));
   return [entryFact, ...exitFacts];
+}
+
+/** Why there is no bar of an exit: its day, or the days of grace after it, are not over yet; or no bar is near it. */
+function withoutBar(entryOn: string, days: number): string {
+  const target = `${days} days after the entry`;
+  const targetDay = addDays(entryOn, days);
+  const today = todayUtc();
+  if (targetDay > today) return `${targetDay}, ${target}, is not reached yet`;
+  if (addDays(targetDay, graceDays) >= today) return `no bar yet since ${targetDay}, ${target}`;
+  return `no bar within ${graceDays} days of ${target}`;
 }
 
 const barsOf = `
@@ -75,13 +90,13 @@ const barsOf = `
     SELECT date FROM price_bars WHERE series_id = $1 AND date BETWEEN $2::date + $3::int AND $2::date + ${graceDays}
       AND adjusted_close IS NOT NULL ORDER BY date LIMIT 1)
   SELECT h.days, bar.date AS on, bar.adjusted_close::text AS close
-  FROM unnest($4::int[]) WITH ORDINALITY AS h (days, place)
+  FROM unnest($4::int[]) WITH ORDINALITY AS h (days, position)
   LEFT JOIN entry ON true
   LEFT JOIN LATERAL (
     SELECT b.date, b.adjusted_close FROM price_bars b
     WHERE b.series_id = $1 AND b.date BETWEEN entry.date + h.days AND entry.date + h.days + ${graceDays} AND b.adjusted_close IS NOT NULL
     ORDER BY b.date LIMIT 1) AS bar ON true
-  ORDER BY h.place`;
+  ORDER BY h.position`;
 
 /** A reviewed list of prisma/reference; its version is the start of its SHA-256. */
 async function reviewedList(file: string): Promise<ExplainedRule> {

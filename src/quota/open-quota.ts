@@ -31,7 +31,7 @@ export interface QuotaOptions {
   /** called when Redis becomes unreachable and when it is reachable again */
   onRedis?: (up: boolean) => void;
   /** called with the number of requests that PostgreSQL decides instead of Redis */
-  onInsured?: (requests: number) => void;
+  onCountedInPostgres?: (requests: number) => void;
   /** milliseconds to wait for the first reply of Redis before starting without it */
   replyTimeoutMs?: number;
 }
@@ -56,7 +56,7 @@ export function postgresQuota(pool: Pool, now?: () => number): OpenQuota {
  * the background.
  */
 export async function openQuota(pool: Pool, options: QuotaOptions = {}): Promise<OpenQuota> {
-  const { redisUrl, onError, onRedis = () => {}, onInsured, replyTimeoutMs = 2000 } = options;
+  const { redisUrl, onError, onRedis = () => {}, onCountedInPostgres, replyTimeoutMs = 2000 } = options;
   if (!redisUrl) return postgresQuota(pool);
   const client = connectRedis(redisUrl);
   const ledger = createLedger(pool);
@@ -65,7 +65,7 @@ export async function openQuota(pool: Pool, options: QuotaOptions = {}): Promise
   if (link.isUp()) onRedis(true);
   link.onChange(onRedis);
   return {
-    quota: insuredQuota({ pool, client, ledger, link, onInsured }),
+    quota: redisQuota({ pool, client, ledger, link, onCountedInPostgres }),
     bucket: createAddressBucket({ pool, redis: client }),
     stores: { pool, redis: client },
     sendsEpochs: () => link.isUp(),
@@ -76,19 +76,19 @@ export async function openQuota(pool: Pool, options: QuotaOptions = {}): Promise
   };
 }
 
-interface InsuredQuota {
+interface RedisQuota {
   pool: Pool;
   client: RedisClient;
   ledger: Ledger;
   link: Pick<RedisLink, "isUp" | "failed" | "onChange" | "insteadOfRedis">;
-  onInsured?: ((requests: number) => void) | undefined;
+  onCountedInPostgres?: ((requests: number) => void) | undefined;
   /** replaces the one that measures time, in tests only */
   replyTimeout?: ReplyTimeout;
 }
 
 /** Counts in Redis, and in PostgreSQL while the link to Redis is down. */
-export function insuredQuota({ pool, client, ledger, link, onInsured, replyTimeout }: InsuredQuota): Quota {
-  const insurance = afterFlush({ ledger, link, onInsured }, createPostgresWindows(pool, { outage: true }));
+export function redisQuota({ pool, client, ledger, link, onCountedInPostgres, replyTimeout }: RedisQuota): Quota {
+  const insurance = afterFlush({ ledger, link, onCountedInPostgres }, createPostgresWindows(pool, { outage: true }));
   const windows = createRedisWindows({
     client,
     ledger,
@@ -101,14 +101,14 @@ export function insuredQuota({ pool, client, ledger, link, onInsured, replyTimeo
 
 /** Writes this process's copy of Redis's counts to the ledger before PostgreSQL decides instead of Redis. */
 function afterFlush(
-  { ledger, link, onInsured = () => {} }: Pick<InsuredQuota, "ledger" | "link" | "onInsured">,
+  { ledger, link, onCountedInPostgres = () => {} }: Pick<RedisQuota, "ledger" | "link" | "onCountedInPostgres">,
   store: WindowStore,
 ): WindowStore {
   // the link retries a failed flush; a database that is not reachable will not decide either
   const flushed = (accountId: string) => ledger.flushAccount(accountId).catch(() => {});
   return {
     take(accountId, limits, charge) {
-      onInsured(charge.requests);
+      onCountedInPostgres(charge.requests);
       return link.insteadOfRedis(() => flushed(accountId).then(() => store.take(accountId, limits, charge)));
     },
     refund: (accountId, ticket) =>

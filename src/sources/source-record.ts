@@ -51,7 +51,7 @@ export interface HoursRecord {
   /** HH:MM; `to` is exclusive */
   from: string;
   to: string;
-  /** seconds between two requests to the publisher */
+  /** seconds until the source is fetched again */
   everySeconds: number;
 }
 

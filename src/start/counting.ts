@@ -19,7 +19,7 @@ export async function openCounting({ config, store, closers, metrics, log }: Par
       metrics.redis(up);
       log.warn(up ? "limits: counted in Redis" : "limits: Redis does not respond; counted in PostgreSQL");
     },
-    onInsured: (requests) => metrics.insured(requests),
+    onCountedInPostgres: (requests) => metrics.countedInPostgres(requests),
   });
   closers.add(() => counting.close());
   return { counting, counts };

@@ -9,20 +9,21 @@ import type { FinishedRequest } from "../http/requests.ts";
 import { type ListenAddress, listenError } from "./address.ts";
 
 /** The decision on a request: allowed, over one of the limits, or refused for another reason. */
-type QuotaDecision = "allowed" | "minute" | "daily" | "monthly" | "unauthorized" | "address" | "allowlist";
+type DecisionLabel = "allowed" | "minute" | "daily" | "monthly" | "unauthorized" | "address" | "allowlist";
 
 /** The metrics of a process that serves. */
 export interface Metrics {
   registry: Registry;
   /** Redis counts (true), or PostgreSQL instead (false) */
   redis(up: boolean): void;
-  insured(requests: number): void;
+  /** PostgreSQL counts these requests, because Redis is not reachable */
+  countedInPostgres(requests: number): void;
   ledgerFailed(): void;
   usageFailed(): void;
   databaseFailed(): void;
   /** a response was sent, or its caller closed the connection */
   request(request: FinishedRequest): void;
-  decided(decision: QuotaDecision): void;
+  decided(decision: DecisionLabel): void;
   /** a persisted document was executed against the database, by its operation's name */
   document(operation: string, seconds: number): void;
   /** registers a metric that is read at each scrape: a counter where its name ends with `_total`, else a gauge */
@@ -76,7 +77,10 @@ export function createMetrics(registry = new Registry()): Metrics {
   new Gauge({ name: "disclosed_processes", help: "Processes that serve requests", registers }).set(1);
   let redisUp: Gauge | undefined;
   const redisLost = counter("quota_redis_lost_total", "Connection losses to Redis");
-  const insured = counter("quota_insured_total", "Requests counted in PostgreSQL while Redis was not reachable");
+  const countedInPostgres = counter(
+    "quota_insured_total",
+    "Requests counted in PostgreSQL while Redis was not reachable",
+  );
   const ledger = counter("quota_ledger_failures_total", "Failed exchanges between Redis and its ledger");
   const usage = counter("usage_write_failures_total", "Failed writes of usage statistics; they are retried");
   const database = counter("database_failures_total", "Requests that failed because the database was not reachable");
@@ -100,14 +104,14 @@ export function createMetrics(registry = new Registry()): Metrics {
   });
   new Counter({
     name: "disclosed_quota_decisions_total",
-    help: "Requests by the decision on key and limits",
+    help: "Decisions on key and limits; a request that costs more than one has two",
     labelNames: ["decision"],
     registers,
     collect() {
       decided.handOver((decision, count) => this.inc({ decision }, count));
     },
   });
-  const decided = new Tally<QuotaDecision>();
+  const decided = new Tally<DecisionLabel>();
   const documents = new Histogram({
     name: "disclosed_document_duration_seconds",
     help: "Responses that were computed from the database, by GraphQL operation",
@@ -127,7 +131,7 @@ export function createMetrics(registry = new Registry()): Metrics {
       redisUp.set(up ? 1 : 0);
       if (!up) redisLost.inc();
     },
-    insured: (requests) => insured.inc(requests),
+    countedInPostgres: (requests) => countedInPostgres.inc(requests),
     ledgerFailed: () => ledger.inc(),
     usageFailed: () => usage.inc(),
     databaseFailed: () => database.inc(),

@@ -94,6 +94,17 @@ describeInBrowser("the pages of ingestion, in a browser", () => {
     await checkPage(admin, "admin-ingestion-after");
   });
 
+  test("Shift and an arrow key as the first keys select from the focused day on", async () => {
+    const { page } = admin;
+    await page.goto(`${site.base}/admin/ingestion?until=2024-03-12`);
+    const grid = page.getByRole("grid", { name: "Days by source" });
+    await grid.getByRole("gridcell", { name: /SEC forms.*2024-03-12/ }).focus();
+    for (const from of ["2024-03-11", "2024-03-10"]) {
+      await page.keyboard.press("Shift+ArrowLeft");
+      await page.waitForURL(`**/*source=form345&from=${from}&to=2024-03-12*`);
+    }
+  });
+
   test("days have marks and labels, Shift and arrow keys select them, and a request waits while no process watches", async () => {
     const { page } = admin;
     await page.goto(`${site.base}/admin/ingestion?until=2024-03-12`);

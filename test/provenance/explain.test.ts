@@ -30,7 +30,10 @@ afterAll(async () => {
   await corpus.store.close();
   await rm(folder, { recursive: true, force: true });
 });
-afterEach(() => vi.unstubAllEnvs());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+});
 
 async function idOf(table: "insider_trades" | "politician_trades", where: string): Promise<string> {
   const { rows } = await corpus.store.pool.query<{ id: string }>(`SELECT id FROM ${table} WHERE ${where}`);
@@ -222,6 +225,18 @@ describe("a row of an amendment", () => {
       value: "195 on 2024-06-04",
       from: "first adjusted close after 2024-06-03",
     });
+  });
+
+  it("says whether an exit without a bar is still ahead", async () => {
+    const id = await idOf("politician_trades", "is_amendment AND superseded_by_id IS NULL AND ticker = 'IWID'");
+    const exit = async (today: string) => {
+      vi.useFakeTimers({ now: new Date(today), toFake: ["Date"] });
+      return (await explained(id)).fact("return_365")?.from;
+    };
+    // the last bar is of 2025-04-04
+    expect(await exit("2025-06-03")).toBe("2025-06-04, 365 days after the entry, is not reached yet");
+    expect(await exit("2025-06-14")).toBe("no bar yet since 2025-06-04, 365 days after the entry");
+    expect(await exit("2025-06-15")).toBe("no bar within 10 days of 365 days after the entry");
   });
 });
 

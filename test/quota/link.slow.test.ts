@@ -60,7 +60,7 @@ describe("without Redis", () => {
       redisUrl: `redis://127.0.0.1:${await freePort()}`,
       replyTimeoutMs: 60,
       onRedis: (up) => changes.push(up),
-      onInsured: () => {
+      onCountedInPostgres: () => {
         insured += 1;
       },
       onError: () => {},
@@ -92,7 +92,11 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     const who = await database.principal();
     const changes: boolean[] = [];
     let insured = 0;
-    const options = { redisUrl: redis.url, onRedis: (up: boolean) => changes.push(up), onInsured: () => insured++ };
+    const options = {
+      redisUrl: redis.url,
+      onRedis: (up: boolean) => changes.push(up),
+      onCountedInPostgres: () => insured++,
+    };
     const opened = await openQuota(database.pool, options);
     expect(changes).toEqual([true]);
     expect(opened.sendsEpochs()).toBe(true);

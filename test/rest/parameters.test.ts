@@ -165,7 +165,7 @@ describe("the service refuses", () => {
         trades,
         `industries=${Array(7500).fill("a")}`,
         "industries",
-        /at most 100 values; 7500 parts between commas is too many/,
+        /at most 100 values; 7500 parts between commas are too many/,
       ],
       [trades, `sectors=${Array(101).fill("Energy")}`, "sectors", /at most 100 values; 101 parts/],
       [trades, `sectors=${"a".repeat(201)}`, "sectors", /at most 200 characters/],

@@ -116,10 +116,10 @@ const InsiderSums = builder.objectRef<Sums>("InsiderSums").implement({
     sellValue: t.expose("sellValue", { type: "Decimal" }),
     netValue: t.expose("netValue", { type: "Decimal" }),
     distinctBuyers: t.exposeInt("distinctBuyers", {
-      description: "distinct people; joint filers of one form count as one",
+      description: "distinct people; the reporting owners of one form count as one",
     }),
     distinctSellers: t.exposeInt("distinctSellers", {
-      description: "distinct people; joint filers of one form count as one",
+      description: "distinct people; the reporting owners of one form count as one",
     }),
     suspectCount: t.exposeInt("suspectCount"),
   }),
@@ -151,7 +151,7 @@ const CompanyWindow = builder.objectRef<Sums & { endOn: string }>("CompanyWindow
 });
 
 const CompanyPerson = builder.objectRef<PersonRow>("CompanyPerson").implement({
-  description: "A reporting owner of the company, first or joint.",
+  description: "A reporting owner of the company: the first or another one of a form.",
   fields: (t) => ({
     cik: t.exposeString("cik"),
     name: t.exposeString("name"),

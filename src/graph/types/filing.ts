@@ -4,7 +4,7 @@ import type { GraphContext } from "../context.ts";
 import type { OwnerRow } from "../loaders.ts";
 import { rowsOf } from "../stored-fields.ts";
 
-export const acceptedAt = "when the SEC accepted the filing; null if it was read without its header";
+export const acceptedAtDescription = "when the SEC accepted the filing; null if it was read without its header";
 
 export const Filing = builder.prismaObject("Filing", {
   fields: (t) => ({

@@ -63,7 +63,7 @@ const HoldingPosition = builder.objectRef<Position>("HoldingPosition").implement
     }),
     insider: t.field({
       type: ReportingOwner,
-      description: "the first listed owner of the form with the statement",
+      description: "the first reporting owner of the form with the statement",
       resolve: ownerOf,
     }),
     securityTitle: t.exposeString("securityTitle"),

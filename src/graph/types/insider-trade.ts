@@ -19,7 +19,7 @@ import {
 import { fromFootnotes, fromRows } from "../row-runner.ts";
 import { rowsOf } from "../stored-fields.ts";
 import { Company } from "./company.ts";
-import { acceptedAt, companyOf, Filing, filingOf, ownerOf, ReportingOwner } from "./filing.ts";
+import { acceptedAtDescription, companyOf, Filing, filingOf, ownerOf, ReportingOwner } from "./filing.ts";
 import { filterInput, SortOrder, sortEnumeration } from "./filters.ts";
 import { Outcome, outcomeOf, RowVersion } from "./trade.ts";
 
@@ -168,13 +168,13 @@ builder.objectFields(InsiderTrade, (t) => ({
   insider: t.field({
     ...fromRows,
     type: ReportingOwner,
-    description: "the first listed owner, name as filed",
+    description: "the first reporting owner, name as filed",
     resolve: ownerOf,
   }),
   jointInsiders: t.field({
     ...fromRows,
     type: [ReportingOwner],
-    description: "the other owners of the same form, in its order",
+    description: "the other reporting owners of the same form, in its order",
     resolve: ({ accessionNumber }, _, { loaders }) =>
       after(loaders.owners.load(accessionNumber), (owners) => owners.slice(1)),
   }),
@@ -200,7 +200,7 @@ builder.objectFields(InsiderTrade, (t) => ({
     ...fromRows,
     type: "DateTime",
     nullable: true,
-    description: acceptedAt,
+    description: acceptedAtDescription,
     resolve: ({ accessionNumber }, _, { loaders }) =>
       after(loaders.filing.load(accessionNumber), (filing) => present(filing, accessionNumber).acceptedAt),
   }),

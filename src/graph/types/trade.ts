@@ -61,7 +61,7 @@ export const outcomeOf = (row: OutcomeRow | null): OutcomeShape => ({ row });
 export const Outcome = builder.objectRef<OutcomeShape>("Outcome").implement({
   ...rowsOf("InsiderOutcome"),
   description:
-    "Forward returns in percent. Entry: first close after the filing date; for tradeDate...: first close on or after the trade date.",
+    "Forward returns in percent. Entry: first close after the filing date (for a restated trade after firstFiledOn); for tradeDate...: first close on or after the trade date.",
   fields: (t) => ({
     status: t.string({ resolve: ({ row }) => row?.status ?? "pending" }),
     reason: t.string({ nullable: true, resolve: ({ row }) => (row ? row.reason : "not_derived") }),

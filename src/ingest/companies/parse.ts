@@ -82,7 +82,11 @@ function fromSubmissions(file: z.output<typeof submissionsFile>): CompanyRecord[
   ];
 }
 
+/** Throws UnknownList if the column of CIKs or names is missing: the list would look like one without companies. */
 function fromExchange({ fields, data }: z.output<typeof exchangeFile>): CompanyRecord[] {
+  const missing = ["cik", "name"].filter((field) => !fields.includes(field));
+  if (missing.length > 0)
+    throw new UnknownList("unknown_layout", `company_tickers_exchange.json without ${missing.join(" and ")}`);
   const column = (row: (typeof data)[number], field: string) => row[fields.indexOf(field)] ?? null;
   return data.flatMap((row) => {
     const id = cik.safeParse(column(row, "cik"));

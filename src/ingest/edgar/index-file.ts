@@ -1,9 +1,9 @@
 // Reads EDGAR's full and daily indexes (form, company, master, crawler), which list Forms 3, 4 and 5 by filing date,
 // and checks whether one is complete. Used for local files and for indexes fetched by `disclosed sync`. What they list
 // becomes listed documents.
-import { isEdgarBusinessDay } from "../../domain/business-days.ts";
+import { edgarBusinessDays, isEdgarBusinessDay } from "../../domain/business-days.ts";
 import { asCik } from "../../domain/identifiers.ts";
-import { addDays, isCalendarDate } from "../../lib/calendar-date.ts";
+import { isCalendarDate } from "../../lib/calendar-date.ts";
 import type { ListedDocument, ListingFetch } from "../../store/listings.ts";
 import { type IndexSpan, spanOf } from "./listings.ts";
 
@@ -146,7 +146,7 @@ export function listedFilings(filings: IndexedFiling[], archives = "https://www.
   }));
 }
 
-// Checks whether an EDGAR index is complete. EDGAR has ownership forms on every working day. If an index has none for
+// Checks whether an EDGAR index is complete. EDGAR has ownership forms on every business day. If an index has none for
 // such a day, either it is incomplete or EDGAR was closed; the daily index of that day decides.
 
 /**
@@ -155,7 +155,7 @@ export function listedFilings(filings: IndexedFiling[], archives = "https://www.
  */
 const electronicSince = "2003-06-30";
 /**
- * minimum number of lines of a quarter's index for which every working day is expected to have filings; real quarters
+ * minimum number of lines of a quarter's index for which every business day is expected to have filings; real quarters
  * have 200,000 and more
  */
 const minLinesOfQuarter = 10_000;
@@ -169,7 +169,7 @@ const maxWithoutForm4 = 20;
 export interface IndexFinding {
   outcome: ListingFetch["outcome"];
   message?: string | undefined;
-  /** working days of its period without an ownership form in the index, YYYY-MM-DD */
+  /** business days of its period without an ownership form in the index, YYYY-MM-DD */
   gaps: string[];
 }
 
@@ -200,8 +200,5 @@ export function judgeIndex(index: EdgarIndex, span: { coversFrom: string; covers
 function missingDays({ filings, lines }: EdgarIndex, from: string, to: string): string[] {
   if (lines < minLinesOfQuarter) return [];
   const seen = new Set(filings.map(({ filedOn }) => filedOn));
-  const days: string[] = [];
-  for (let day = from > electronicSince ? from : electronicSince; day <= to; day = addDays(day, 1))
-    if (isEdgarBusinessDay(day) && !seen.has(day)) days.push(day);
-  return days;
+  return edgarBusinessDays(from > electronicSince ? from : electronicSince, to).filter((day) => !seen.has(day));
 }

@@ -16,7 +16,7 @@ export const form345 = defineSource({
   loader: edgarLoader,
   records: { table: "insider_trades" },
   newest: { table: "filings", column: "filed_on", oldAfterDays: 5 },
-  // EDGAR publishes on every working day; a long weekend has three days without publication
+  // EDGAR publishes on every business day; a long weekend has three days without publication
   behindAfterDays: 4,
   alerts: { notFetchedAfterHours: 6, failedListings: 3, unprovenAfterDays: 3 },
   missing: [],

@@ -37,7 +37,7 @@ export class PriceWalk {
     let close = start;
     for (const { date, age, isWeekday } of days) {
       // a random number is drawn on weekends too, so that the walk does not depend on which weekday today is
-      const step = (yearlyGrowth / 365 + (dailySwing * chance.bell()) / 100) * 0.83;
+      const step = (yearlyGrowth / 365 + (dailySwing * chance.normal()) / 100) * 0.83;
       if (!isWeekday) continue;
       close = Math.max(0.8, close * (1 + step));
       this.#closes.set(date, close);
@@ -81,7 +81,10 @@ export function inventPrices(companies: InventedCompany[], today: string, chance
   for (const company of companies) {
     const symbol = company.symbol ?? company.cik;
     const start = 8 + chance.next() * 90;
-    walks.set(company.cik, new PriceWalk(symbol, days, chance, start, chance.bell() * 0.14 + 0.06, 1 + chance.next()));
+    walks.set(
+      company.cik,
+      new PriceWalk(symbol, days, chance, start, chance.normal() * 0.14 + 0.06, 1 + chance.next()),
+    );
   }
   return walks;
 }

@@ -29,8 +29,8 @@ export class Chance {
     return at(choices, this.integer(0, choices.length - 1));
   }
 
-  /** About normal, mean 0 and deviation 1: twelve uniform numbers less six. */
-  bell(): number {
+  /** About normal, mean 0 and deviation 1: the sum of twelve uniform numbers minus six. */
+  normal(): number {
     let sum = -6;
     for (let i = 0; i < 12; i++) sum += this.next();
     return sum;

@@ -25,7 +25,7 @@ import { searchFields } from "./har.ts";
 import { type Searching, searchAll } from "./search.ts";
 import { explained, isWholePage, SenateSession } from "./session.ts";
 
-/** A bundle with more reports would be larger than one that is read. */
+/** A bundle with more reports could exceed `maxBundleLength`, which the reader accepts at most. */
 const maxReports = 800;
 /** pages between two lines of progress */
 const pagesPerLine = 25;
@@ -126,13 +126,16 @@ interface Part {
 
 const pageForm = z.object({ path: z.string(), body: z.string() });
 
-/** The first line names the period: pages of another one are not mixed in. A line that was cut off is collected again. */
+/**
+ * The first line names the address and the period: pages of another collection are not mixed in. A line that was cut
+ * off is collected again; a file with a part of the first line alone is like none.
+ */
 async function openPart({ out, from, to, url }: CollectSetup): Promise<Part> {
   const file = `${out}.part`;
   const head = JSON.stringify({ url, from, to });
   const [first = "", ...lines] = (await readFile(file, "utf8").catch(() => "")).split("\n");
-  if (first !== "" && first !== head)
-    throw new UsageError(`${file} is of another period (${first.slice(0, 200)}): remove it, or name another --out`);
+  if (lines.length > 0 && first !== head)
+    throw new UsageError(`${file} is of another collection (${first.slice(0, 200)}): remove it, or name another --out`);
   const pages = lines.flatMap((line) => pageOf(line) ?? []);
   await writeFile(file, [head, ...pages.map((page) => JSON.stringify(page)), ""].join("\n"), { mode: 0o600 });
   return { file, pages: new Map(pages.map((page) => [page.path, page])) };

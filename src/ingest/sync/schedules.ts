@@ -21,7 +21,7 @@ export function scheduleOf(source: SourceName, overrides: Partial<Record<string,
   return cron === "off" ? null : cron;
 }
 
-/** Seconds between two requests to the publisher; null outside of the source's hours, and if it has a schedule of its own. */
+/** Seconds until the source is fetched again; null outside of its hours, and if it has a schedule of its own. */
 export function secondsBetweenFetches(
   source: SourceName,
   overrides: Partial<Record<string, string>>,

@@ -13,7 +13,7 @@ export function UsagePage() {
   return (
     <Page
       title="Usage"
-      summary="Days and months are in UTC. 401, 403 and 429 do not count; 400, 405 and unknown paths count for the minute only; an unchanged response (304) is refunded for the day and month."
+      summary="Days and months are in UTC. 401, 403 and 429 do not count; 400, 405, 406, 410 and unknown paths count for the minute only; a 5xx is refunded; an unchanged response (304) is refunded for the day and month."
     >
       <UsagePanels
         query={usage}

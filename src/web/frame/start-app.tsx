@@ -5,8 +5,8 @@ import { setNonce } from "get-nonce";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App, newQueryClient, newRouter } from "./app.tsx";
 
-/** The CSP nonce of the document, also for styles that libraries create in the browser. */
-function documentNonce(): string {
+/** Returns the CSP nonce of the document, and sets it for styles that libraries create in the browser. */
+function applyDocumentNonce(): string {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? "";
   setNonce(nonce);
   return nonce;
@@ -15,7 +15,7 @@ function documentNonce(): string {
 export function startApp(routeTree: AnyRoute): void {
   const root = document.getElementById("root");
   if (!root) return;
-  const app = { router: newRouter(routeTree), client: newQueryClient(), nonce: documentNonce() };
+  const app = { router: newRouter(routeTree), client: newQueryClient(), nonce: applyDocumentNonce() };
   createRoot(root).render(<App {...app} />);
 }
 
@@ -29,5 +29,5 @@ export async function hydrateApp(routeTree: AnyRoute, fill: (client: QueryClient
   const client = newQueryClient();
   fill(client);
   await router.load();
-  hydrateRoot(root, <App router={router} client={client} nonce={documentNonce()} />);
+  hydrateRoot(root, <App router={router} client={client} nonce={applyDocumentNonce()} />);
 }

@@ -26,7 +26,7 @@ export type ClusterFilter = {
   minTradeCount?: number | null | undefined;
   /** minimum value of all trades together; clusters without one never match */
   minValue?: string | null | undefined;
-  /** any of these roles of at least one of the insiders, by the words of the title */
+  /** at least one insider has one of these roles, by the words of the title */
   role?: Array<string> | null | undefined;
   /** sectors, in any case; common names of other vendors (Healthcare, Financials, Consumer Staples) are accepted */
   sectors?: Array<string> | null | undefined;
@@ -204,7 +204,7 @@ export type InsiderTradeFilter = {
   priceRanges?: Array<DecimalRange> | null | undefined;
   /** words that must all occur in ticker, company or insider name, or be a whole CIK; a single character is an exact symbol */
   q?: string | null | undefined;
-  /** any of these roles of the first listed owner: by the boxes of the form, and for ceo and cfo by the words of the title */
+  /** any of these roles of the first reporting owner: by the boxes of the form, and for ceo and cfo by the words of the title */
   role?: Array<string> | null | undefined;
   /** sectors, in any case; common names of other vendors (Healthcare, Financials, Consumer Staples) are accepted */
   sectors?: Array<string> | null | undefined;
@@ -218,7 +218,7 @@ export type InsiderTradeFilter = {
   signalTier?: Array<string> | null | undefined;
   /** symbols, exact, in any case and as filings write them (`BRK-B`, `NYSE:NYCB`, `(SIRI)`); the old or the new one of a renamed company finds all its trades */
   tickers?: Array<string> | null | undefined;
-  /** part of the first listed owner's title; one text, not a list, because titles have commas (`EVP,CFO`): for any of several offices use `role` */
+  /** part of the first reporting owner's title; one text, not a list, because titles have commas (`EVP,CFO`): for any of several offices use `role` */
   title?: string | null | undefined;
   /** earliest trade date */
   tradedFrom?: string | null | undefined;

@@ -50,6 +50,8 @@ describe("layouts", () => {
     ["<?xml", "not_json"],
     ["{}", "unknown_layout"],
     ["[1,2]", "unknown_layout"],
+    [`{"fields":["id","name","ticker"],"data":[[8000002,"CLASSY CORP","CLS-B"]]}`, "unknown_layout"],
+    [`{"fields":["cik","title","ticker"],"data":[[8000002,"CLASSY CORP","CLS-B"]]}`, "unknown_layout"],
   ])("%s is refused", (content, reason) => {
     expect(() => parseCompanies(Buffer.from(content))).toThrow(expect.objectContaining({ reason }));
   });

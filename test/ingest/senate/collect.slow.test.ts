@@ -153,7 +153,7 @@ describe("a site that refuses", () => {
     site.fault(reportPath(3), { kind: "status", status: 403 });
     await collect();
     const other = await disclosed("collector", "collect", "senate", "--from", "2025-01-01", "--out", out());
-    expect([other.code, other.stderr]).toEqual([2, expect.stringContaining("is of another period")]);
+    expect([other.code, other.stderr]).toEqual([2, expect.stringContaining("is of another collection")]);
   });
 });
 

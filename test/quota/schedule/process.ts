@@ -1,7 +1,7 @@
 // One process of a schedule: the link, ledger and quota of the service, over connections that the schedule controls.
 import type { Pool, QueryConfig } from "pg";
 import { createLedger } from "../../../src/quota/ledger.ts";
-import { insuredQuota } from "../../../src/quota/open-quota.ts";
+import { redisQuota } from "../../../src/quota/open-quota.ts";
 import type { Quota } from "../../../src/quota/quota.ts";
 import type { RedisClient } from "../../../src/quota/redis/connect.ts";
 import { openLink, type RedisLink } from "../../../src/quota/redis/link.ts";
@@ -55,7 +55,7 @@ export function startProcess(world: World): Process {
   const [probe, exchange] = periodic;
   if (!probe || !exchange) throw new Error("the link has no periodic work");
   return {
-    quota: insuredQuota({ pool, client, ledger, link, replyTimeout }),
+    quota: redisQuota({ pool, client, ledger, link, replyTimeout }),
     link,
     redis,
     postgres,

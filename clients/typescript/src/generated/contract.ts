@@ -631,7 +631,7 @@ export interface components {
             trade_type: "P - Purchase" | "S - Sale" | "A - Grant" | "D - Sale to Issuer" | "F - Tax" | "G - Gift" | "M - Option Exercise" | "X - Option Exercise" | "C - Conversion" | "W - Inherited" | "E - Expire Short" | "H - Expire Long" | "I - Discretionary" | "J - Other" | "K - Equity Swap" | "L - Small Acquisition" | "O - Option Exercise OTM" | "U - Tender" | "V - Voluntary" | "Z - Voting Trust" | (string & {});
             /**
              * Format: int64
-             * @description distinct people; joint filers of one form count as one
+             * @description distinct people; the reporting owners of one form count as one
              * @example 3
              */
             cluster_size: number;
@@ -928,13 +928,13 @@ export interface components {
             net_value: number;
             /**
              * Format: int64
-             * @description distinct people who bought; joint filers of one form count as one
+             * @description distinct people who bought; the reporting owners of one form count as one
              * @example 3
              */
             distinct_buyers: number;
             /**
              * Format: int64
-             * @description distinct people who sold; joint filers of one form count as one
+             * @description distinct people who sold; the reporting owners of one form count as one
              * @example 2
              */
             distinct_sellers: number;
@@ -972,7 +972,7 @@ export interface components {
              */
             amount_high: number;
         };
-        /** @description a reporting owner of the company, first or joint */
+        /** @description a reporting owner of the company: the first or another one of a form */
         CompanyPerson: {
             /**
              * @description zero-padded to ten digits
@@ -1712,7 +1712,7 @@ export interface components {
              */
             company_cik: string;
             /**
-             * @description the first listed owner, as filed
+             * @description the first reporting owner, name as filed
              * @example DOE JANE
              */
             insider_name: string;
@@ -1755,7 +1755,7 @@ export interface components {
              */
             value: number | null;
             /**
-             * @description sector of the SIC code; null if the filing states no SIC code
+             * @description sector of the company's SIC code; null if none is known
              * @example Technology
              */
             sector: "Consumer Goods" | "Energy" | "Finance" | "Food and Agriculture" | "Health" | "Industrial and Business Services" | "Materials" | "Media and Telecom" | "Other" | "Real Estate" | "Retail and Consumer Services" | "Technology" | "Transport" | "Utilities" | (string & {}) | null;
@@ -1845,7 +1845,7 @@ export interface components {
              */
             superseded_by: number | null;
             /**
-             * @description how a row of an amended form was linked to the filing that it amends: it restates a row or adds one; undecided, also on the rows that may be restated: not known which, and in no sum, score, cluster or outcome; null where no amendment was linked
+             * @description how a row of an amended form was linked to the filing that it amends: it restates a row or adds one; undecided: it is not known which; such rows, and those that they may restate, are in no sum, score, cluster or outcome; null where no amendment was linked
              * @example restates
              */
             amendment_status: "restates" | "adds" | "undecided" | null;
@@ -1886,7 +1886,7 @@ export interface components {
              * @example false
              */
             is_ten_percent_owner: boolean;
-            /** @description the other owners of the same form */
+            /** @description the other reporting owners of the same form */
             joint_insiders: components["schemas"]["JointInsider"][];
             /**
              * Format: double
@@ -1947,12 +1947,12 @@ export interface components {
              */
             counted_from: "first_filing" | "amendment";
             /**
-             * @description suspect: more than 5 times or less than a fifth of the market price, or equal to the number of shares; null if no price was available to compare with
+             * @description suspect: more than 5 times or less than a fifth of the market price, or a price that equals the number of shares; null if no price was available to compare with
              * @example ok
              */
             price_quality: "ok" | "suspect" | null;
             /**
-             * @description rule by which the price is suspect: equals_shares, the number of shares once more; other_security: a footnote gives the price of a depositary share or a unit; total: a value above 5 billion dollars, or a price above 5,000 without a market price and outside the reviewed list of such shares; market_price: far from the closes; other_prices: far from other filed prices
+             * @description rule by which the price is suspect: equals_shares: the price equals the number of shares; other_security: a footnote gives the price of a depositary share or a unit; total: a value above 5 billion dollars, or a price above 5,000, without a market price, of a share that is not on the reviewed list of high-priced shares; market_price: far from the closes; other_prices: far from other filed prices
              * @example equals_shares
              */
             price_quality_reason: "equals_shares" | "other_security" | "total" | "market_price" | "other_prices" | null;
@@ -2021,7 +2021,7 @@ export interface components {
             accepted_at?: string | null;
             outcomes?: components["schemas"]["Outcomes"];
         };
-        /** @description another owner of the same form */
+        /** @description another reporting owner of the same form */
         JointInsider: {
             /**
              * @description CIK, zero-padded
@@ -6184,7 +6184,7 @@ export interface operations {
                  */
                 exchange?: string;
                 /**
-                 * @description any of these roles of at least one of the insiders, by the words of the title; repeat the key or separate by commas
+                 * @description at least one insider has one of these roles, by the words of the title; repeat the key or separate by commas
                  * @example [
                  *       "ceo"
                  *     ]
@@ -9463,14 +9463,14 @@ export interface operations {
                  */
                 maxAlpha90d?: string | number;
                 /**
-                 * @description any of these roles of the first listed owner: by the boxes of the form, and for ceo and cfo by the words of the title; repeat the key or separate by commas
+                 * @description any of these roles of the first reporting owner: by the boxes of the form, and for ceo and cfo by the words of the title; repeat the key or separate by commas
                  * @example [
                  *       "director"
                  *     ]
                  */
                 role?: ("director" | "officer" | "ceo" | "cfo" | "tenPercentOwner")[];
                 /**
-                 * @description part of the first listed owner's title; one text, not a list, because titles have commas (`EVP,CFO`): for any of several offices use `role`
+                 * @description part of the first reporting owner's title; one text, not a list, because titles have commas (`EVP,CFO`): for any of several offices use `role`
                  * @example chief executive
                  */
                 title?: string;

@@ -3,7 +3,7 @@
 // lists a filing once for each CIK concerned, the newest first, a hundred entries per page.
 import { XMLParser } from "fast-xml-parser";
 import type { PoolClient } from "pg";
-import { isEdgarBusinessDay } from "../../../domain/business-days.ts";
+import { edgarBusinessDays } from "../../../domain/business-days.ts";
 import { addDays, isCalendarDate } from "../../../lib/calendar-date.ts";
 import { type ListingFetch, lastFetch, recordListing } from "../../../store/listings.ts";
 import type { Store } from "../../../store/store.ts";
@@ -23,7 +23,7 @@ const formTypes = ["4", "3", "5"];
  * latest
  */
 const maxDaysBack = 4;
-/** the deepest page in the sample data is at 5,100; the busiest day has about 6,300 lines of Form 4 */
+/** the deepest page in the recorded responses of EDGAR is at 5,100; the busiest day has about 6,300 lines of Form 4 */
 const maxPages = 70;
 
 /**
@@ -61,12 +61,12 @@ export async function syncLatest(secUrl: string, context: SyncContext): Promise<
 
 /** A feed without a new filing is normal before the first filing of a day, but not for a whole business day. */
 function noFilings(since: string, today: string): Pick<ListingFetch, "outcome" | "message"> {
-  for (let day = since; day < today; day = addDays(day, 1))
-    if (isEdgarBusinessDay(day)) return { outcome: "failed", message: `the feed lists nothing filed since ${since}` };
-  return { outcome: "not_published", message: "nothing filed yet" };
+  return edgarBusinessDays(since, addDays(today, -1)).length > 0
+    ? { outcome: "failed", message: `the feed lists nothing filed since ${since}` }
+    : { outcome: "not_published", message: "nothing filed yet" };
 }
 
-/** Working days before today without a known filing: not the feed but their daily indexes prove that there are none. */
+/** Business days before today without a known filing: not the feed but their daily indexes prove that none exist. */
 async function daysWithoutFilings(client: PoolClient, since: string, today: string): Promise<string[]> {
   const { rows } = await client.query<{ day: string }>(
     `SELECT DISTINCT to_char(listed_on, 'YYYY-MM-DD') AS day FROM listed_documents
@@ -74,10 +74,7 @@ async function daysWithoutFilings(client: PoolClient, since: string, today: stri
     [since, today],
   );
   const known = new Set(rows.map(({ day }) => day));
-  const days: string[] = [];
-  for (let day = since; day < today; day = addDays(day, 1))
-    if (isEdgarBusinessDay(day) && !known.has(day)) days.push(day);
-  return days;
+  return edgarBusinessDays(since, addDays(today, -1)).filter((day) => !known.has(day));
 }
 
 /** The day after the last one that a daily index covers, but at most `maxDaysBack` days ago. */
@@ -120,7 +117,7 @@ class FeedReader {
     for (let page = 0; page < maxPages; page++) {
       const feed = await this.page(formType, page * pageSize);
       entries += feed.entries;
-      this.refused += feed.refused.length;
+      this.refused += feed.refused;
       const wanted = feed.filings.filter(({ filedOn }) => filedOn >= this.since);
       const seen = this.stopAtKnown && feed.filings.length > 0 && (await this.allListed(wanted));
       for (const filing of wanted) this.filings.set(filing.accessionNumber, filing);
@@ -131,7 +128,7 @@ class FeedReader {
 
   private async page(formType: string, start: number): Promise<FeedPage> {
     const { outbound, signal } = this.context;
-    // names and order of the parameters as in the sample data: atom-getcurrent/
+    // names and order of the parameters as in the recorded responses of EDGAR: atom-getcurrent/
     const query = `action=getcurrent&count=${pageSize}&start=${start}&type=${formType}&owner=only&output=atom`;
     const url = `${this.secUrl}/cgi-bin/browse-edgar?${query}`;
     const response = await outbound.request({ publisher: "sec", url, conditional: false, signal });
@@ -156,8 +153,8 @@ interface FeedPage {
   entries: number;
   /** the oldest filing date of any entry, YYYY-MM-DD; null without one */
   oldest: string | null;
-  /** entries that cannot be read */
-  refused: string[];
+  /** number of entries that cannot be read */
+  refused: number;
 }
 
 /** The largest page size of EDGAR. */
@@ -185,12 +182,12 @@ function readFeed(bytes: Buffer): FeedPage | null {
   } catch {
     return null;
   }
-  const page: FeedPage = { filings: [], entries: 0, oldest: null, refused: [] };
+  const page: FeedPage = { filings: [], entries: 0, oldest: null, refused: 0 };
   for (const entry of elements(feed, "entry")) {
     page.entries++;
     const read = readEntry(entry);
-    if (typeof read === "string") {
-      page.refused.push(read);
+    if (!read) {
+      page.refused++;
       continue;
     }
     if (page.oldest === null || read.filedOn < page.oldest) page.oldest = read.filedOn;
@@ -201,16 +198,16 @@ function readFeed(bytes: Buffer): FeedPage | null {
 
 /**
  * `4 - Royal Gold Inc (0000085535) (Issuer)`, with the accession number in the id and the date in the summary's HTML.
+ * Null if any of these is missing.
  */
-function readEntry(entry: XmlNode): IndexedFiling | string {
+function readEntry(entry: XmlNode): IndexedFiling | null {
   const id = text(entry, "id") ?? "";
   const accessionNumber = /accession-number=(\d{10}-\d{2}-\d{6})$/.exec(id)?.[1];
   const summary = unescaped(text(entry, "summary") ?? "").replace(/<[^<>]*>/g, " ");
   const filedOn = /Filed:\s*(\d{4}-\d{2}-\d{2})/.exec(summary)?.[1];
   const formType = String(elements(entry, "category")[0]?.["@term"] ?? "");
   const { name, cik } = filerIn((text(entry, "title") ?? "").trimEnd());
-  if (!accessionNumber || !filedOn || !isCalendarDate(filedOn) || !formType || !name || !cik)
-    return `an entry without ${!accessionNumber ? "accession number" : !filedOn ? "date" : "form or filer"}: ${id.slice(0, 120)}`;
+  if (!accessionNumber || !filedOn || !isCalendarDate(filedOn) || !formType || !name || !cik) return null;
   const path = `edgar/data/${Number(cik)}/${accessionNumber}.txt`;
   return { accessionNumber, formType, filedOn, cik, name: cleanText(name), path };
 }

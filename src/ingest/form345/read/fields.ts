@@ -9,7 +9,7 @@ import type { HoldingRecord, TransactionRecord } from "./record.ts";
 export interface RowField {
   /** path of its element in the row */
   path: string;
-  /** an unreadable date or number has the row refused, but not an `optionalDate` */
+  /** a row with an unreadable date or number is refused; an unreadable `optionalDate` is null */
   kind: "text" | "date" | "optionalDate" | "decimal" | "acquiredOrDisposed" | "directOrIndirect";
   /** its column in the data sets' tables of transactions */
   column: string;

@@ -1,10 +1,10 @@
-// A grid of sources by days, one sign per day. One cell has the focus: arrow keys move it, Shift and arrow keys select
-// days of a source, Enter opens them.
+// A grid of sources by days, one sign per day. One cell has the focus: arrow keys move it, Enter selects its day, Shift
+// and an arrow key extend the selection to further days of the source.
 // biome-ignore-all lint/a11y/useSemanticElements: a table whose cells are moved between is a grid
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: the same
 // biome-ignore-all lint/a11y/useFocusableInteractive: numbers are read, not chosen
 import { type KeyboardEvent, useRef, useState } from "react";
-import { addDays } from "../../../lib/calendar-date.ts";
+import { addDays, isWeekday } from "../../../lib/calendar-date.ts";
 import { count, madeVisible } from "../../frame/format.ts";
 import { sourceName } from "../../frame/sources.tsx";
 import classes from "./day-grid.module.css";
@@ -53,6 +53,8 @@ export function DayGrid({ sources, days, picked, isRunning, onPick }: DayGridPro
     const move = moves[event.key];
     if (!move) return;
     event.preventDefault();
+    // with Shift as the first key, the range begins at the day that is left
+    if (event.shiftKey) anchor.current ??= day;
     const isAlong = move[0] === source && event.key.startsWith("Arrow");
     const opens = event.key === "Enter" || event.key === " ";
     // moving without Shift does not change the selected days
@@ -67,7 +69,7 @@ export function DayGrid({ sources, days, picked, isRunning, onPick }: DayGridPro
           <tr>
             <th scope="col">source</th>
             {days.map((day, index) => (
-              <th key={day} scope="col" data-weekend={isWeekend(day) || undefined} title={day}>
+              <th key={day} scope="col" data-weekend={!isWeekday(day) || undefined} title={day}>
                 {index === 0 || day.endsWith("-01") ? (
                   <span className={classes.month}>{day.slice(2, 7)}</span>
                 ) : (
@@ -139,7 +141,6 @@ export function DayGrid({ sources, days, picked, isRunning, onPick }: DayGridPro
   );
 }
 
-const isWeekend = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() % 6 === 0;
 const sum = (days: Day[], of: (day: Day) => number) => days.reduce((total, day) => total + of(day), 0);
 const quarantined = (days: Day[]) => sum(days, (day) => day.quarantined - day.ignored);
 /** True if at least one day was fetched. A day that was never fetched is not an empty day. */
