@@ -90,7 +90,7 @@ export function createExecutor(
         const known = { version: dataVersion, index, totals: totals && totalsAt(totals, dataVersion) };
         const result = await run(createContext(db, principal, today(), {}, known), variables);
         if (result.errors?.length) throw failure(result.errors);
-        runner.learn(version);
+        if (direct) runner.learn(version);
         return { data: result.data, ...version };
       });
     return await (share && account !== undefined ? share.run(account, read, cancellation) : read());
