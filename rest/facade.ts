@@ -10,6 +10,7 @@ import { documentHash, loadRoutes, pathMatcher } from "./all-routes.ts";
 import { createResponseCache, LiveCopies, type ResponseCache } from "./cache/cache.ts";
 import { RenderedRows } from "./cache/rendered-rows.ts";
 import { beginningOfNext, envelopeOf, matchesTag } from "./envelope.ts";
+import { mediaTypes } from "./forms/media-types.ts";
 import { LastKnownLimits, limitHeaderList, noLimitStatus } from "./headers.ts";
 import { readParameters } from "./params/parameter.ts";
 import type { Facade, Services } from "./pipeline/admit.ts";
@@ -65,7 +66,7 @@ function openApiHandler({ openApi, publicUrl, seconds }: OpenApiOptions): Reques
     const coding = codingFor(request);
     const bytes = (await forms)[coding];
     if (coding !== "identity") response.set("Content-Encoding", coding);
-    response.set({ "Content-Type": "application/json; charset=utf-8", "Content-Length": String(bytes.length) });
+    response.set({ "Content-Type": mediaTypes.json, "Content-Length": String(bytes.length) });
     response.end(bytes);
   };
 }

@@ -11,7 +11,7 @@ import type {
   QuotaTicket,
 } from "../../src/ports/access.ts";
 import type { ErrorLog, Execute, FairTurns } from "../../src/ports/execution.ts";
-import type { RestRequest } from "../../src/ports/requests.ts";
+import type { HandledRequest, RestRequest } from "../../src/ports/requests.ts";
 import type { Match } from "../all-routes.ts";
 import type { LiveCopies, ResponseCache } from "../cache/cache.ts";
 import type { RenderedRows } from "../cache/rendered-rows.ts";
@@ -71,7 +71,7 @@ export interface RequestState extends Caller {
   /** the error for a wrong method, which a request gets instead of any other refusal */
   readonly wrongMethod: AppError | undefined;
   /** for the server's log */
-  readonly logged: { route?: string | undefined; accountId?: string | undefined };
+  readonly logged: HandledRequest["logged"];
   /** the beginning of the response was sent */
   isBegun(): boolean;
   /** the holder of the key, where the front has found it in memory */

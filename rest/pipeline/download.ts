@@ -39,7 +39,7 @@ export function downloadHandler(facade: Facade, downloads: Downloads): RequestHa
       }
     }
     if (!response.writableFinished && !failure) response.statusCode = clientClosedRequest;
-    record(facade, state, { status: response.statusCode, failure }, undefined);
+    record(facade, state, { status: response.statusCode, failure });
   };
 }
 

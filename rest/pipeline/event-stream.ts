@@ -73,7 +73,7 @@ export function eventStreamHandler(facade: Facade, streams: EventStreams): Reque
       handled = await fail(facade, state, error);
     }
     end(state, handled);
-    record(facade, state, handled, undefined);
+    record(facade, state, handled);
   };
 }
 

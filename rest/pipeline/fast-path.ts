@@ -6,7 +6,7 @@ import type { FastPath } from "../../src/ports/requests.ts";
 import { begin, type Facade } from "./admit.ts";
 import { handle } from "./handle.ts";
 import { acceptsGzip } from "./respond.ts";
-import { surelyAcceptsJson, Target } from "./target.ts";
+import { Target } from "./target.ts";
 
 const base = "/api/v1";
 
@@ -15,12 +15,13 @@ export function createFastPath(facade: Facade): FastPath {
   return {
     callerIn: (authorization) => access.keyNameIn(authorization),
     respond(request) {
-      if (!surelyAcceptsJson(request.accept) || acceptsGzip(request.acceptEncoding) === undefined) return undefined;
+      if (acceptsGzip(request.acceptEncoding) === undefined) return undefined;
       const { caller, address, url } = request;
       const recognised = caller === undefined ? undefined : access.remembered(caller, address);
       const match = recognised && facade.match(pathIn(url));
       if (!match || match.route.ends) return undefined;
       const target = new Target(facade, match, url, request);
+      // undefined too where the format has to be negotiated
       if (target.form !== "json") return undefined;
       const { accountId } = recognised;
       const state = begin(request, { path: match.route.path, isKnown: true, logged: { accountId }, recognised });

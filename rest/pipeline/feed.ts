@@ -64,7 +64,7 @@ export function feedHandler(facade: Facade, feeds: Feeds, publicUrl: () => strin
     }
     end(state, handled);
     // without the token, which is a secret
-    record(facade, { ...state, url: requested?.url ?? "" }, handled, undefined);
+    record(facade, { ...state, url: requested?.url ?? "" }, handled);
   };
 }
 

@@ -19,7 +19,7 @@ export class Target {
   readonly today: string;
   readonly #facade: Facade;
   readonly #url: string;
-  readonly #request: Pick<RestRequest, "accept" | "negotiation"> | undefined;
+  readonly #request: RestRequest | undefined;
   #form: Form | undefined;
   #isNegotiated: boolean;
   #cached: CachedResponse | undefined;
@@ -115,11 +115,7 @@ const formsOf = (route: Route): readonly Form[] => (isList(route) ? formsOfLists
  * The format of a response; undefined if none of the types in Accept is offered. `query`: the URL after the question
  * mark. For an unknown `format` it returns JSON; reading the parameters refuses it.
  */
-function negotiate(
-  request: Pick<RestRequest, "accept" | "negotiation">,
-  route: Route,
-  query: string,
-): Form | undefined {
+function negotiate(request: RestRequest, route: Route, query: string): Form | undefined {
   const offered = formsOf(route);
   // a name may be written with percent signs
   if (isList(route) && /format|%/.test(query)) {
@@ -132,7 +128,6 @@ function negotiate(
 }
 
 /** Whether an Accept header surely selects JSON, as the common ones do; others need `negotiate`. */
-export const surelyAcceptsJson = (accept: string | undefined): boolean =>
-  accept === undefined || usualAccept.test(accept);
+const surelyAcceptsJson = (accept: string | undefined): boolean => accept === undefined || usualAccept.test(accept);
 
 const usualAccept = /^(?:application\/json|\*\/\*)(?:, ?(?:application\/json|text\/plain|\*\/\*))*$/;

@@ -75,7 +75,7 @@ async function barFacts(
   return [entryFact, ...exitFacts];
 }
 
-/** Why there is no bar of an exit: its day, or the days of grace after it, are not over yet; or no bar is near it. */
+/** Why an exit has no price: its day, or the days of grace after it, are not over yet; or none has a price. */
 function withoutBar(entryOn: string, days: number): string {
   const target = `${days} days after the entry`;
   const targetDay = addDays(entryOn, days);

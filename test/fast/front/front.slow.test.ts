@@ -35,7 +35,10 @@ const within = (ms: number, condition: () => boolean): Promise<boolean> =>
 
 const large = "x".repeat(300_000);
 
-/** The fast path answers `/api/v1/kept...`, `kept/refused` with 429; with `?wait=` after some ms, with `?hold` when the test releases it. */
+/**
+ * The fast path responds to `/api/v1/kept...`, to `kept/refused` with 429; with `?wait=` after some ms, with `?hold` when
+ * the test releases it.
+ */
 async function start(options: Pick<HttpServerOptions, "timeouts"> & { graceMs?: number } = {}): Promise<Seen> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
